@@ -1,0 +1,46 @@
+//! Reads a directory of Agent Skills, checks it against the authoring rules and describes what passes.
+//!
+//! ```text
+//! directory ── Tree::read ──▶ Tree ── parse ──▶ Package ── check ──▶ findings ── render ──▶ text
+//!                                                  │
+//!                                                  └─ the gate: no finding at error level ──▶ Checked
+//! ```
+//!
+//! Parsing never fails: whatever the bytes are, there is a [`Package`], and what is wrong with it becomes findings.
+//! [`Checked`] can only be had from [`check`], so whoever holds one holds a catalog that a conforming server may serve.
+//!
+//! This crate knows directories, YAML, rules and digests. It knows no token, no protocol method, and prints nothing.
+
+mod check;
+mod digest;
+mod finding;
+mod frontmatter;
+mod manifest;
+mod media;
+mod model;
+mod name;
+mod options;
+mod parallel;
+mod parse;
+mod rule;
+mod rules;
+mod selection;
+mod source;
+mod spelling;
+mod tree;
+mod uri;
+mod wording;
+mod yaml;
+
+pub mod render;
+
+pub use check::{Report, check};
+pub use finding::{Edit, Finding, Help, Severity};
+pub use manifest::{Checked, CheckedDirectory, CheckedFile, CheckedSkill, Child, FileKind};
+pub use model::Package;
+pub use options::{LevelError, Options};
+pub use rule::{Level, RULES, Rule};
+pub use selection::{GlobError, Globs};
+pub use spelling::nearest;
+pub use tree::{Content, Entry, Tree};
+pub use uri::{PrefixError, SchemeError};

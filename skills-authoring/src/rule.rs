@@ -1,0 +1,61 @@
+//! What a rule is, how hard it is, and the list of all of them. What a rule looks for stands in its own file.
+
+use crate::finding::Findings;
+use crate::model::Package;
+use crate::options::Options;
+
+pub use crate::rules::RULES;
+
+/// One authoring rule.
+#[derive(Debug)]
+pub struct Rule {
+    /// The stable name, in snake case: never renamed, never reused.
+    pub name: &'static str,
+    /// How hard it is unless options say otherwise.
+    pub level: Level,
+    /// What it demands, in one sentence.
+    pub summary: &'static str,
+    pub(crate) check: fn(&Package<'_>, &Options, &mut Findings<'_>),
+}
+
+impl Rule {
+    /// The rule of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        RULES.iter().copied().find(|rule| rule.name == name)
+    }
+}
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Rule {}
+
+/// How hard a rule is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Silent.
+    Allow,
+    /// Reported; the catalog is built all the same.
+    Warn,
+    /// Fails the build; may be lowered.
+    Deny,
+    /// Fails the build: nothing conforming could be served. Cannot be lowered.
+    Error,
+}
+
+impl Level {
+    /// The word that options use for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Allow => "allow",
+            Self::Warn => "warn",
+            Self::Deny => "deny",
+            Self::Error => "error",
+        }
+    }
+}

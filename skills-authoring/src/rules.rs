@@ -1,0 +1,90 @@
+//! The rules, one file each, in the order in which they run. A file carries what the rule wants, why, a bad and a good
+//! example in its first comment; the rule page is made from those.
+
+use crate::rule::Rule;
+
+mod ambiguous_scalar;
+mod case_collision;
+mod description_blank;
+mod description_length;
+mod description_missing;
+mod description_type;
+mod duplicate_key;
+mod duplicate_name;
+mod encoding;
+mod excluded_dotfile;
+mod file_name;
+mod final_block_scalar;
+mod folder_without_skill;
+mod frontmatter_missing;
+mod frontmatter_type;
+mod frontmatter_unclosed;
+mod key_type;
+mod metadata_value;
+mod name_characters;
+mod name_length;
+mod name_mismatch;
+mod name_missing;
+mod name_non_ascii;
+mod name_type;
+mod no_json_form;
+mod no_skills;
+mod root_not_found;
+mod skill_at_root;
+mod skill_md_spelling;
+mod special_file;
+mod too_many_bytes;
+mod too_many_files;
+mod unportable_name;
+mod unreadable;
+mod unused_glob;
+mod yaml_document;
+mod yaml_feature;
+mod yaml_syntax;
+
+#[cfg(test)]
+pub(crate) mod testing;
+
+/// Every rule, in the order in which they run.
+pub static RULES: &[&Rule] = &[
+    // The tree
+    &root_not_found::RULE,
+    &no_skills::RULE,
+    &skill_at_root::RULE,
+    &skill_md_spelling::RULE,
+    &special_file::RULE,
+    &file_name::RULE,
+    &unreadable::RULE,
+    &too_many_files::RULE,
+    &too_many_bytes::RULE,
+    &excluded_dotfile::RULE,
+    &folder_without_skill::RULE,
+    &case_collision::RULE,
+    &unportable_name::RULE,
+    &unused_glob::RULE,
+    // The frontmatter
+    &encoding::RULE,
+    &frontmatter_missing::RULE,
+    &frontmatter_unclosed::RULE,
+    &yaml_document::RULE,
+    &yaml_syntax::RULE,
+    &frontmatter_type::RULE,
+    &yaml_feature::RULE,
+    &duplicate_key::RULE,
+    &key_type::RULE,
+    &no_json_form::RULE,
+    &name_missing::RULE,
+    &name_type::RULE,
+    &name_length::RULE,
+    &name_characters::RULE,
+    &name_non_ascii::RULE,
+    &name_mismatch::RULE,
+    &duplicate_name::RULE,
+    &description_missing::RULE,
+    &description_type::RULE,
+    &description_blank::RULE,
+    &description_length::RULE,
+    &metadata_value::RULE,
+    &ambiguous_scalar::RULE,
+    &final_block_scalar::RULE,
+];

@@ -1,0 +1,142 @@
+//! What the YAML library lets pass and other readers do not: characters, tabs as indentation. Also where the tabs and
+//! comments are, since nobody else tells.
+
+use core::ops::Range;
+
+use super::node::{Node, Pair, Style};
+use super::{Syntax, Trouble};
+
+/// The first character that YAML forbids, or that only some readers take for the end of a line.
+pub(super) fn characters(yaml: &str, start: usize) -> Option<Syntax> {
+    let mut letters = yaml.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        let trouble = match letter {
+            ' '..='~' | '\n' | '\t' => continue,
+            '\r' if letters.peek().is_some_and(|(_, next)| *next == '\n') => continue,
+            '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Trouble::LineBreak(letter),
+            '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}' => Trouble::Character(letter),
+            _ if letter.is_control() => Trouble::Character(letter),
+            _ => continue,
+        };
+        let span = start + at..start + at + letter.len_utf8();
+        return Some(Syntax { span, trouble, edit: None });
+    }
+    None
+}
+
+/// What lies between the scalars.
+pub(super) struct Layout {
+    pub(super) fault: Option<Syntax>,
+    pub(super) tabs: Vec<Range<usize>>,
+    pub(super) comments: Vec<Range<usize>>,
+}
+
+pub(super) fn layout(text: &str, range: &Range<usize>, root: Option<&Node>) -> Layout {
+    let mut layout = Layout { fault: None, tabs: Vec::new(), comments: Vec::new() };
+    let yaml = text.get(range.clone()).unwrap_or_default();
+    if !yaml.contains('\t') && !yaml.contains('#') {
+        return layout;
+    }
+    let mut content = Vec::new();
+    if let Some(root) = root {
+        collect_content(root, &mut content);
+    }
+    let mut start = range.start;
+    for line in yaml.split_inclusive('\n') {
+        if line.contains(['\t', '#']) {
+            layout.line(line.trim_end_matches(['\r', '\n']), start, &content);
+        }
+        start += line.len();
+    }
+    layout
+}
+
+impl Layout {
+    fn line(&mut self, line: &str, start: usize, content: &[Content]) {
+        let indentation = line.len() - line.trim_start_matches([' ', '\t']).len();
+        let mut separated = true;
+        let mut at = 0;
+        while let Some(byte) = line.as_bytes().get(at) {
+            let inside = content.get(content.partition_point(|content| content.span.end <= start + at));
+            let inside = inside.filter(|content| content.span.start <= start + at);
+            if let Some(content) = inside.filter(|content| content.verbatim) {
+                at = content.span.end - start;
+                separated = false;
+                continue;
+            }
+            match byte {
+                b'#' if separated && inside.is_none() => {
+                    self.comments.push(start + at..start + line.len());
+                    return;
+                }
+                b'\t' => {
+                    let rest = line.get(indentation..).unwrap_or_default();
+                    if at < indentation && !rest.is_empty() && !rest.starts_with('#') {
+                        self.indented_by_tab(start, line, indentation);
+                        return;
+                    }
+                    self.tabs.push(start + at..start + at + 1);
+                }
+                _ => {}
+            }
+            separated = matches!(byte, b' ' | b'\t');
+            at += 1;
+        }
+    }
+
+    fn indented_by_tab(&mut self, start: usize, line: &str, indentation: usize) {
+        let written = line.get(..indentation).unwrap_or_default();
+        let span = start..start + indentation;
+        let edit = Some((span.clone(), written.replace('\t', "  ")));
+        self.fault.get_or_insert(Syntax { span, trouble: Trouble::TabIndent, edit });
+    }
+}
+
+/// A scalar, where a `#` or a tab may be content.
+struct Content {
+    span: Range<usize>,
+    /// Quoted or a block: a tab is content too.
+    verbatim: bool,
+}
+
+fn collect_content(node: &Node, content: &mut Vec<Content>) {
+    match node {
+        Node::Scalar(scalar) => {
+            let span = match &scalar.style {
+                Style::Block { header, .. } => header.end..scalar.span.end,
+                _ => scalar.span.clone(),
+            };
+            if !span.is_empty() {
+                content.push(Content { span, verbatim: scalar.style != Style::Plain });
+            }
+        }
+        Node::Sequence(sequence) => sequence.items.iter().for_each(|item| collect_content(item, content)),
+        Node::Mapping(mapping) => {
+            for Pair { key, value } in &mapping.pairs {
+                collect_content(key, content);
+                collect_content(value, content);
+            }
+        }
+        Node::Opaque(span) => {
+            if !span.is_empty() {
+                content.push(Content { span: span.clone(), verbatim: true });
+            }
+        }
+    }
+}
+
+/// The byte after the quote that closes the one at `start`.
+pub(super) fn quoted_end(text: &str, start: usize) -> Option<usize> {
+    let rest = text.get(start..)?.as_bytes();
+    let quote = *rest.first()?;
+    let mut at = 1;
+    loop {
+        match *rest.get(at)? {
+            b'\\' if quote == b'"' => at += 1,
+            byte if byte == quote && quote == b'\'' && rest.get(at + 1) == Some(&quote) => at += 1,
+            byte if byte == quote => return Some(start + at + 1),
+            _ => {}
+        }
+        at += 1;
+    }
+}

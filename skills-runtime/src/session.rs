@@ -1,0 +1,251 @@
+//! One conversation with a client: messages in, answers out, in both eras of the protocol. No input or output of its
+//! own, and no knowledge of what a catalog answers.
+
+pub(crate) mod batch;
+mod fault;
+mod headers;
+#[cfg_attr(not(feature = "server"), expect(dead_code, reason = "only byte streams are cut into lines"))]
+pub(crate) mod lines;
+pub(crate) mod meta;
+mod method;
+mod params;
+pub(crate) mod reply;
+mod results;
+mod version;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::string::String;
+
+use crate::message::{self, Id, Message, Request};
+use crate::server::Server;
+use crate::session::batch::BATCH_LIMIT;
+use crate::session::fault::Fault;
+use crate::session::meta::Meta;
+use crate::session::method::Method;
+use crate::session::params::{Params, RequestMeta};
+use crate::session::reply::{Reply, Status};
+use crate::session::version::Version;
+use crate::{Era, Frame, Query};
+
+/// The longest message that is read, in bytes: 1 MiB, in every transport.
+pub const MESSAGE_LIMIT: usize = 1 << 20;
+
+/// One conversation with a client, without input and output of its own.
+///
+/// A session takes the bytes of one message and gives back at most one message. It does no input or output, starts
+/// nothing and waits for nothing, so it can be driven from a thread, a task, an interrupt or a browser. Everything that
+/// the transports of this crate answer comes from here.
+///
+/// Both eras of the protocol are spoken, request by request. A request whose `_meta` states a revision is answered in
+/// that revision; over HTTP its headers have to agree. Any other request is answered in the revision that the header
+/// `MCP-Protocol-Version` states, else in the one agreed on by `initialize`, else in 2025-03-26. No handshake is
+/// *required*: what is served here is the same for everyone, before and after it.
+///
+/// A session remembers nothing but the outcome of `initialize`, and that matters for batches only, which are answered
+/// on 2025-03-26: at most 100 messages in one, and no further answer once there are 4 MiB of them.
+///
+/// ```
+/// use skills_runtime::{Catalog, Meta, Server, Session, Status};
+///
+/// static SKILLS: Catalog = Catalog::EMPTY;
+///
+/// let mut session = Session::new(Server::new(&SKILLS));
+/// let reply = session.receive(br#"{"jsonrpc":"2.0","id":1,"method":"skills/list"}"#, &Meta::stream());
+/// assert_eq!(reply.status, Status::Ok);
+/// assert_eq!(reply.body.as_deref(), Some(r#"{"jsonrpc":"2.0","id":1,"result":{"skills":[]}}"#));
+///
+/// let reply = session.receive(br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, &Meta::stream());
+/// assert_eq!(reply.body, None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    server: Server,
+    /// The outcome of the last `initialize`.
+    negotiated: Option<Version>,
+}
+
+/// Where a request stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Alone,
+    InBatch,
+}
+
+impl Session {
+    /// A conversation that begins.
+    #[must_use]
+    pub const fn new(server: Server) -> Self {
+        Self { server, negotiated: None }
+    }
+
+    /// Takes one message and returns what to send back.
+    ///
+    /// Whatever the bytes are, this returns; errors are answers. They are −32700 for what is not JSON, −32600 for what
+    /// is not a request or is longer than [`MESSAGE_LIMIT`], −32601 for a method that the revision does not have or the
+    /// server does not serve, −32602 for parameters, −32020 for headers that disagree with the body, −32022 for a
+    /// revision that is not served, and those of [`QueryError`](crate::QueryError). Notifications and a client's
+    /// responses are never answered.
+    pub fn receive(&mut self, message: &[u8], meta: &Meta<'_>) -> Reply {
+        let mut out = String::new();
+        let status = self.receive_into(message, meta, &mut out);
+        Reply { status, body: Some(out).filter(|body| !body.is_empty()) }
+    }
+
+    /// [`receive`](Self::receive) into a text that is there already: the answer is appended to it, or nothing is.
+    pub fn receive_into(&mut self, message: &[u8], meta: &Meta<'_>, out: &mut String) -> Status {
+        if message.len() > MESSAGE_LIMIT {
+            return self.refuse_oversized(out);
+        }
+        match Message::parse(message, BATCH_LIMIT) {
+            Ok(Message::Request(request)) => self.answer_request(&request, meta, Place::Alone, out),
+            Ok(Message::Batch(batch)) => self.answer_batch(&batch, meta, out),
+            Ok(Message::Notification | Message::Response) => match self.ambient_version(meta) {
+                Ok(_) => Status::Accepted,
+                Err(_) => Status::BadRequest,
+            },
+            Err(invalid) => refuse(out, invalid.id, &Fault::Invalid(invalid.reason), Era::Legacy),
+        }
+    }
+
+    /// Answers a message that was too long to be read to its end.
+    ///
+    /// A transport that stops reading at [`MESSAGE_LIMIT`] bytes has no message to hand over; this appends what
+    /// [`receive_into`](Self::receive_into) would have appended for it.
+    pub fn refuse_oversized(&self, out: &mut String) -> Status {
+        refuse(out, None, &Fault::MessageTooLong, Era::Legacy)
+    }
+
+    fn answer_request(
+        &mut self,
+        request: &Request<'_>,
+        meta: &Meta<'_>,
+        place: Place,
+        out: &mut String,
+    ) -> Status {
+        let start = out.len();
+        let (fault, era) = match self.resolve(request, meta) {
+            Ok((version, params)) => match self.call(request, version, &params, place, out) {
+                Ok(()) => return Status::Ok,
+                Err(fault) => (fault, version.era()),
+            },
+            Err(fault) => (fault, self.ambient_version(meta).map_or(Era::Legacy, Version::era)),
+        };
+        out.truncate(start);
+        refuse(out, Some(request.id), &fault, era)
+    }
+
+    /// Which revision a request speaks, and its parameters, once headers and body agree about it.
+    fn resolve<'m>(&self, request: &Request<'m>, meta: &Meta<'_>) -> Result<(Version, Params<'m>), Fault> {
+        let params = Params::read(request.params)?;
+        let request_meta = params.meta()?;
+        let Some(stated) = request_meta.protocol_version()? else {
+            return match self.declared_version(meta)? {
+                Some(version) if version.era() == Era::Legacy => Ok((version, params)),
+                None if request.method != method::DISCOVER => Ok((Version::UNSTATED, params)),
+                _ => Err(RequestMeta::version_missing()),
+            };
+        };
+        if let Some(headers) = meta.headers() {
+            headers::check_version(headers, &stated)?;
+        }
+        let version = Version::parse(&stated).ok_or_else(|| Fault::unsupported(&stated))?;
+        if version.era() == Era::Modern {
+            if let Some(headers) = meta.headers() {
+                headers::check_call(headers, &request.method, params.name_of(&request.method).as_deref())?;
+            }
+            request_meta.check_client_capabilities()?;
+        }
+        Ok((version, params))
+    }
+
+    /// The revision that messages are taken to speak which do not state one themselves.
+    fn ambient_version(&self, meta: &Meta<'_>) -> Result<Version, Fault> {
+        Ok(self.declared_version(meta)?.unwrap_or(Version::UNSTATED))
+    }
+
+    fn declared_version(&self, meta: &Meta<'_>) -> Result<Option<Version>, Fault> {
+        match meta.headers().map(headers::protocol_version).transpose()?.flatten() {
+            Some(stated) => Version::parse(stated).map(Some).ok_or_else(|| Fault::unsupported(stated)),
+            None => Ok(self.negotiated),
+        }
+    }
+
+    fn call(
+        &mut self,
+        request: &Request<'_>,
+        version: Version,
+        params: &Params<'_>,
+        place: Place,
+        out: &mut String,
+    ) -> Result<(), Fault> {
+        let (id, era) = (request.id, version.era());
+        let unknown = || Fault::UnknownMethod { method: (*request.method).into(), version };
+        let method = Method::find(&request.method, era).ok_or_else(unknown)?;
+        if place == Place::InBatch && (version != Version::V2025_03_26 || method == Method::Initialize) {
+            return Err(Fault::NotInBatch { version, method: (*request.method).into() });
+        }
+        let cursor = || params.cursor();
+        match method {
+            Method::Initialize => {
+                let requested = Version::parse(&params.handshake()?);
+                let agreed = requested.filter(|version| version.era() == Era::Legacy);
+                let agreed = *self.negotiated.insert(agreed.unwrap_or(Version::LATEST_LEGACY));
+                message::write_result(out, id, |out| results::write_handshake(&self.server, agreed, out))
+                    .map_err(|_| Fault::Unwritten)
+            }
+            Method::Discover => {
+                message::write_result(out, id, |out| results::write_discovery(&self.server, out))
+                    .map_err(|_| Fault::Unwritten)
+            }
+            Method::Ping => message::write_result(out, id, |out| {
+                out.push_str("{}");
+                Ok(())
+            })
+            .map_err(|_| Fault::Unwritten),
+            Method::ListTemplates if cursor()?.is_some() => Err(Fault::UnknownCursor),
+            Method::ListTemplates => {
+                message::write_result(out, id, |out| results::write_templates(&self.server, era, out))
+                    .map_err(|_| Fault::Unwritten)
+            }
+            Method::ListSkills => {
+                self.query(Query::ListSkills { cursor: cursor()?.as_deref() }, id, era, out)
+            }
+            Method::ListResources => {
+                self.query(Query::ListResources { cursor: cursor()?.as_deref() }, id, era, out)
+            }
+            Method::GetSkill => self.query(Query::GetSkill { uri: &params.uri()? }, id, era, out),
+            Method::ReadResource => self.query(Query::ReadResource { uri: &params.uri()? }, id, era, out),
+            Method::ReadDirectory => {
+                let (uri, cursor) = (params.uri()?, cursor()?);
+                self.query(Query::ReadDirectory { uri: &uri, cursor: cursor.as_deref() }, id, era, out)
+            }
+        }
+    }
+
+    fn query(&self, query: Query<'_>, id: Id<'_>, era: Era, out: &mut String) -> Result<(), Fault> {
+        /// More than the envelope takes.
+        const ENVELOPE: usize = 128;
+        let answer = self.server.answer(query).map_err(|error| Fault::query(&error, era, uri_of(query)))?;
+        let info = self.server.info();
+        out.reserve(answer.len_hint() + info.len() + ENVELOPE);
+        let frame = Frame { era, server_info: Some(info) };
+        message::write_result(out, id, |out| answer.write(&frame, out)).map_err(|_| Fault::Unwritten)
+    }
+}
+
+const fn uri_of(query: Query<'_>) -> Option<&str> {
+    match query {
+        Query::GetSkill { uri } | Query::ReadDirectory { uri, .. } | Query::ReadResource { uri } => Some(uri),
+        Query::ListSkills { .. } | Query::ListResources { .. } => None,
+    }
+}
+
+fn refuse(out: &mut String, id: Option<Id<'_>>, fault: &Fault, era: Era) -> Status {
+    let data = fault.data();
+    let data = data.as_ref().map(|data| data as &dyn core::fmt::Display);
+    // A `String` takes everything that is written to it.
+    let _ = message::write_error(out, id, fault.code(), fault, data);
+    fault.status(era)
+}

@@ -1,0 +1,65 @@
+//! What a transport knows about a message besides its bytes, as it was received. Not a judgement of it.
+
+/// What came along with a message.
+///
+/// A byte stream (standard input, a socket) has nothing but the bytes: [`Meta::stream`]. Over HTTP some headers
+/// repeat what the body says, and the [`Session`](crate::Session) refuses a message whose headers and body disagree:
+/// [`Meta::http`].
+#[derive(Clone, Copy, Debug)]
+pub struct Meta<'m> {
+    headers: Option<Headers<'m>>,
+}
+
+/// The headers of an HTTP request that mirror its body.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct Headers<'m> {
+    /// `MCP-Protocol-Version`.
+    pub protocol_version: Field<'m>,
+    /// `Mcp-Method`.
+    pub method: Field<'m>,
+    /// `Mcp-Name`.
+    pub name: Field<'m>,
+}
+
+/// One header of a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Field<'m> {
+    /// The request does not have it.
+    #[default]
+    Absent,
+    /// Its value, without the blanks around it.
+    Value(&'m [u8]),
+    /// The request has it more than once, so nobody can tell which value another reader took.
+    Repeated,
+}
+
+impl<'m> Meta<'m> {
+    /// A message from a stream of bytes.
+    #[must_use]
+    pub const fn stream() -> Self {
+        Self { headers: None }
+    }
+
+    /// A message from the body of an HTTP request.
+    #[must_use]
+    pub const fn http(headers: Headers<'m>) -> Self {
+        Self { headers: Some(headers) }
+    }
+
+    pub(crate) const fn headers(&self) -> Option<&Headers<'m>> {
+        self.headers.as_ref()
+    }
+}
+
+impl<'m> FromIterator<&'m [u8]> for Field<'m> {
+    /// From every value that a request has under one name.
+    fn from_iter<I: IntoIterator<Item = &'m [u8]>>(values: I) -> Self {
+        let mut values = values.into_iter();
+        match (values.next(), values.next()) {
+            (None, _) => Self::Absent,
+            (Some(value), None) => Self::Value(value),
+            (Some(_), Some(_)) => Self::Repeated,
+        }
+    }
+}

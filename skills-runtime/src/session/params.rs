@@ -1,0 +1,125 @@
+//! The parameters of a request, read and typed. Not what they mean to a method.
+
+use alloc::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::message::{present, text_of};
+use crate::session::fault::{Expected, Fault};
+
+/// The key that makes a request one of 2026-07-28 or later.
+const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+
+/// Every member of `params` that some method or the headers know.
+#[derive(Default, Deserialize)]
+pub(crate) struct Params<'m> {
+    #[serde(borrow, default, deserialize_with = "present")]
+    uri: Option<&'m RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    name: Option<&'m RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    cursor: Option<&'m RawValue>,
+    #[serde(borrow, default, rename = "protocolVersion", deserialize_with = "present")]
+    protocol_version: Option<&'m RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    capabilities: Option<&'m RawValue>,
+    #[serde(borrow, default, rename = "clientInfo", deserialize_with = "present")]
+    client_info: Option<&'m RawValue>,
+    #[serde(borrow, default, rename = "_meta", deserialize_with = "present")]
+    meta: Option<&'m RawValue>,
+}
+
+/// The members of `params._meta` that the protocol defines and a server without tools needs.
+#[derive(Default, Deserialize)]
+pub(crate) struct RequestMeta<'m> {
+    #[serde(
+        borrow,
+        default,
+        rename = "io.modelcontextprotocol/protocolVersion",
+        deserialize_with = "present"
+    )]
+    protocol_version: Option<&'m RawValue>,
+    #[serde(
+        borrow,
+        default,
+        rename = "io.modelcontextprotocol/clientCapabilities",
+        deserialize_with = "present"
+    )]
+    client_capabilities: Option<&'m RawValue>,
+}
+
+impl<'m> Params<'m> {
+    pub(crate) fn read(raw: Option<&'m RawValue>) -> Result<Self, Fault> {
+        let Some(raw) = raw else { return Ok(Self::default()) };
+        object(raw).ok_or(Fault::Params)
+    }
+
+    /// What `Mcp-Name` repeats: the `uri` or the `name` that the method is called about.
+    pub(crate) fn name_of(&self, method: &str) -> Option<Cow<'m, str>> {
+        match method {
+            "prompts/get" | "tools/call" => self.name,
+            _ => self.uri,
+        }
+        .and_then(text_of)
+    }
+
+    pub(crate) fn uri(&self) -> Result<Cow<'m, str>, Fault> {
+        required(self.uri, "uri")
+    }
+
+    pub(crate) fn cursor(&self) -> Result<Option<Cow<'m, str>>, Fault> {
+        let Some(raw) = self.cursor else { return Ok(None) };
+        let fault = Fault::Param { name: "cursor", expected: Expected::OptionalString };
+        text_of(raw).map(Some).ok_or(fault)
+    }
+
+    /// The version that a handshake asks for. What the client says about itself besides is not needed, so it may be
+    /// missing; but it is what it has to be.
+    pub(crate) fn handshake(&self) -> Result<Cow<'m, str>, Fault> {
+        for (value, name) in [(self.capabilities, "capabilities"), (self.client_info, "clientInfo")] {
+            if value.is_some_and(|value| !is_object(value)) {
+                return Err(Fault::Param { name, expected: Expected::OptionalObject });
+            }
+        }
+        required(self.protocol_version, "protocolVersion")
+    }
+
+    pub(crate) fn meta(&self) -> Result<RequestMeta<'m>, Fault> {
+        let Some(raw) = self.meta else { return Ok(RequestMeta::default()) };
+        object(raw).ok_or(Fault::MetaShape)
+    }
+}
+
+impl<'m> RequestMeta<'m> {
+    /// The version that the request says it speaks; before 2026-07-28 none does.
+    pub(crate) fn protocol_version(&self) -> Result<Option<Cow<'m, str>>, Fault> {
+        let Some(raw) = self.protocol_version else { return Ok(None) };
+        text_of(raw).map(Some).ok_or(Self::version_missing())
+    }
+
+    pub(crate) const fn version_missing() -> Fault {
+        Fault::Meta { key: PROTOCOL_VERSION, expected: Expected::String }
+    }
+
+    pub(crate) fn check_client_capabilities(&self) -> Result<(), Fault> {
+        if self.client_capabilities.is_some_and(is_object) {
+            return Ok(());
+        }
+        Err(Fault::Meta { key: CLIENT_CAPABILITIES, expected: Expected::Object })
+    }
+}
+
+fn required<'m>(raw: Option<&'m RawValue>, name: &'static str) -> Result<Cow<'m, str>, Fault> {
+    raw.and_then(text_of).ok_or(Fault::Param { name, expected: Expected::String })
+}
+
+/// Reads an object, and not an array, which a derived reader takes for one.
+fn object<'m, T: Deserialize<'m>>(raw: &'m RawValue) -> Option<T> {
+    serde_json::from_str(raw.get()).ok().filter(|_| is_object(raw))
+}
+
+fn is_object(raw: &RawValue) -> bool {
+    raw.get().starts_with('{')
+}

@@ -1,0 +1,160 @@
+//! The session over streams of bytes, one message per line: standard input and output, or any other pair. It moves
+//! bytes and decides nothing.
+
+#[cfg(test)]
+mod tests;
+
+use alloc::string::String;
+use alloc::vec;
+use std::io::{self, ErrorKind, Read, Write};
+use std::thread;
+
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::sync::oneshot;
+
+use crate::session::lines::{Line, Lines};
+use crate::{Meta, Server, Session};
+
+/// Bytes that are read at once.
+const CHUNK: usize = 64 * 1024;
+/// Bytes of answers after which they are written, although more messages wait.
+const FULL: usize = 64 * 1024;
+
+impl Server {
+    /// Serves one client over standard input and output until the input ends or the output is closed.
+    ///
+    /// Messages are lines, at most [`MESSAGE_LIMIT`](crate::MESSAGE_LIMIT) long; blank lines are skipped. Answers go out
+    /// as soon as no complete message is waiting. Standard input is read by a thread of its own, so that a read that
+    /// never returns keeps no runtime from shutting down: once this has returned, or was dropped, the process can end.
+    /// Signals keep their usual effect. Nothing else may be printed to standard output meanwhile.
+    ///
+    /// ```no_run
+    /// use skills_runtime::{Catalog, Server};
+    ///
+    /// static SKILLS: Catalog = Catalog::EMPTY;
+    ///
+    /// #[tokio::main(flavor = "current_thread")]
+    /// async fn main() -> std::io::Result<()> {
+    ///     Server::new(&SKILLS).serve_stdio().await
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What reading or writing returns, except that a closed output is the client's way to leave.
+    pub async fn serve_stdio(self) -> io::Result<()> {
+        let (done, outcome) = oneshot::channel();
+        thread::Builder::new().name("skills-stdio".into()).spawn(move || {
+            // Not locked in between: whoever prints by mistake should spoil a line, not wait for ever.
+            let served = self.serve_blocking(io::stdin(), io::stdout(), || done.is_closed());
+            let _ = done.send(served);
+        })?;
+        outcome.await.unwrap_or_else(|_| Err(io::Error::other("the thread of standard input ended")))
+    }
+
+    /// Serves one client over a pair of streams, the way [`serve_stdio`](Self::serve_stdio) does: a Unix socket, a TCP
+    /// connection, a child process, a pipe in memory.
+    ///
+    /// # Errors
+    ///
+    /// What reading or writing returns, except that a closed output is the client's way to leave.
+    pub async fn serve_io<R, W>(self, mut reader: R, mut writer: W) -> io::Result<()>
+    where
+        R: AsyncRead + Unpin,
+        W: AsyncWrite + Unpin,
+    {
+        let mut exchange = Exchange::new(self);
+        let mut chunk = vec![0; CHUNK];
+        loop {
+            let count = reader.read(&mut chunk).await?;
+            let mut input = chunk.get(..count).unwrap_or_default();
+            while let Some(answers) = exchange.advance(&mut input, count) {
+                if let Err(error) = writer.write_all(answers.as_bytes()).await {
+                    return left(error);
+                }
+            }
+            if let Err(error) = writer.flush().await {
+                return left(error);
+            }
+            if count == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn serve_blocking(
+        self,
+        mut reader: impl Read,
+        mut writer: impl Write,
+        is_abandoned: impl Fn() -> bool,
+    ) -> io::Result<()> {
+        let mut exchange = Exchange::new(self);
+        let mut chunk = vec![0; CHUNK];
+        loop {
+            let count = match reader.read(&mut chunk) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                count => count?,
+            };
+            if is_abandoned() {
+                return Ok(());
+            }
+            let mut input = chunk.get(..count).unwrap_or_default();
+            while let Some(answers) = exchange.advance(&mut input, count) {
+                if let Err(error) = writer.write_all(answers.as_bytes()) {
+                    return left(error);
+                }
+            }
+            if let Err(error) = writer.flush() {
+                return left(error);
+            }
+            if count == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// A session with the lines that go in and the answers that have not gone out.
+struct Exchange {
+    session: Session,
+    lines: Lines,
+    answers: String,
+}
+
+impl Exchange {
+    fn new(server: Server) -> Self {
+        Self { session: Session::new(server), lines: Lines::default(), answers: String::new() }
+    }
+
+    /// Takes messages from `input` until it is used up or enough is there to be written, and returns what to write.
+    /// `count` is what the last read gave; nothing is the end, and then a line without an end is a message.
+    fn advance(&mut self, input: &mut &[u8], count: usize) -> Option<&str> {
+        self.answers.clear();
+        self.answers.shrink_to(FULL);
+        while self.answers.len() < FULL {
+            let line = if count == 0 { self.lines.finish() } else { self.lines.next(input) };
+            let start = self.answers.len();
+            match line {
+                Some(Line::Whole(message)) => {
+                    self.session.receive_into(message, &Meta::stream(), &mut self.answers)
+                }
+                Some(Line::TooLong) => self.session.refuse_oversized(&mut self.answers),
+                None => break,
+            };
+            if self.answers.len() > start {
+                self.answers.push('\n');
+            }
+        }
+        Some(self.answers.as_str()).filter(|answers| !answers.is_empty())
+    }
+}
+
+fn left(error: io::Error) -> io::Result<()> {
+    match error.kind() {
+        ErrorKind::BrokenPipe | ErrorKind::WriteZero => {
+            tracing::debug!("the client closed the output");
+            Ok(())
+        }
+        _ => Err(error),
+    }
+}

@@ -1,0 +1,5 @@
+//! Has cargo watch the folder of skills; writes nothing.
+
+fn main() {
+    println!("cargo::rerun-if-changed=skills");
+}

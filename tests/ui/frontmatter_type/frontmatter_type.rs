@@ -1,0 +1,9 @@
+//! `frontmatter_type`: frontmatter is a mapping.
+
+use skills_runtime::{Catalog, embed_skills};
+
+static SKILLS: Catalog = embed_skills!("$SKILLS_UI/frontmatter_type/skills");
+
+fn main() {
+    assert!(!SKILLS.is_empty());
+}

@@ -1,0 +1,9 @@
+//! `name_type`: a name is a string.
+
+use skills_runtime::{Catalog, embed_skills};
+
+static SKILLS: Catalog = embed_skills!("$SKILLS_UI/name_type/skills");
+
+fn main() {
+    assert!(!SKILLS.is_empty());
+}

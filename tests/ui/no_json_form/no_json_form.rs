@@ -1,0 +1,9 @@
+//! `no_json_form`: what JSON cannot say.
+
+use skills_runtime::{Catalog, embed_skills};
+
+static SKILLS: Catalog = embed_skills!("$SKILLS_UI/no_json_form/skills");
+
+fn main() {
+    assert!(!SKILLS.is_empty());
+}

@@ -1,0 +1,9 @@
+//! `yaml_feature`: anchors, aliases, merge keys and tags.
+
+use skills_runtime::{Catalog, embed_skills};
+
+static SKILLS: Catalog = embed_skills!("$SKILLS_UI/yaml_feature/skills");
+
+fn main() {
+    assert!(!SKILLS.is_empty());
+}
