@@ -35,7 +35,7 @@ impl Crate {
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let manifest = format!(
             "[package]\nname = \"rebuilt\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
-             skills-runtime = {{ path = {:?} }}\n",
+             skills-runtime = {{ path = {:?} }}\n\n[profile.dev]\ndebug = false\n",
             workspace.join("skills-runtime")
         );
         made.write("Cargo.toml", &manifest);

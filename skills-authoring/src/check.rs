@@ -46,6 +46,9 @@ pub fn check(tree: &Tree, options: &Options) -> Report {
 
 #[cfg(test)]
 mod tests {
+    use core::time::Duration;
+    use std::time::Instant;
+
     use super::*;
     use crate::Level;
 
@@ -73,13 +76,19 @@ mod tests {
     }
 
     #[test]
-    fn every_skill_is_heard() {
-        let start = std::time::Instant::now();
-        let tree = Tree::from_files((0..1_000).map(|at| (format!("s{at}/SKILL.md"), skill("Other"))));
-        let report = check(&tree, &Options::default());
-        assert!(report.findings.len() >= 1_000, "{}", report.findings.len());
-        assert!(report.findings.is_sorted_by_key(|finding| finding.path.as_str()));
-        println!("{:?}", start.elapsed());
+    fn a_thousand_skills_with_a_mistake_each_are_heard_within_a_second() {
+        let tree =
+            Tree::from_files((0..1_000).map(|at| (format!("s{at}/SKILL.md"), skill(&format!("S{at}")))));
+        let run = |_| {
+            let start = Instant::now();
+            let report = check(&tree, &Options::default());
+            (start.elapsed(), report.findings)
+        };
+        // The best of three, for a machine that does other things too.
+        let (elapsed, findings) = (0..3).map(run).min_by_key(|(elapsed, _)| *elapsed).unwrap();
+        assert_eq!(findings.len(), 1_000);
+        assert!(findings.is_sorted_by_key(|finding| finding.path.as_str()));
+        assert!(elapsed < Duration::from_secs(1), "{elapsed:?}");
     }
 
     #[test]

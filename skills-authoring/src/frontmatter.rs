@@ -117,6 +117,11 @@ impl Frontmatter {
         self.content.as_ref().map_or(&[], |content| &content.yaml.features)
     }
 
+    /// The tabs that separate one thing from the next.
+    pub(crate) fn tabs(&self) -> &[Range<usize>] {
+        self.content.as_ref().map_or(&[], |content| &content.yaml.tabs)
+    }
+
     /// The `?` of each explicit key.
     pub(crate) fn explicit_keys(&self) -> &[Range<usize>] {
         self.content.as_ref().map_or(&[], |content| &content.yaml.explicit_keys)
@@ -125,6 +130,11 @@ impl Frontmatter {
     /// The opening fence, without its line end.
     pub(crate) fn opening(&self) -> Range<usize> {
         self.fences.opening.clone()
+    }
+
+    /// Blanks between the closing fence and its line end.
+    pub(crate) fn blanks_after_closing(&self) -> Range<usize> {
+        self.fences.blanks.clone()
     }
 
     /// The line end that the author uses.

@@ -9,6 +9,15 @@
 //! Parsing never fails: whatever the bytes are, there is a [`Package`], and what is wrong with it becomes findings.
 //! [`Checked`] can only be had from [`check`], so whoever holds one holds a catalog that a conforming server may serve.
 //!
+//! ```
+//! use skills_authoring::{Options, Tree, check, render};
+//!
+//! let tree = Tree::from_files([("pdf/SKILL.md", "---\nname: pdf\n---\nFill in the form.\n")]);
+//! let report = check(&tree, &Options::default());
+//! let text = render::full(&report.findings[0], &tree, "skills");
+//! assert!(text.starts_with("skills::description_missing: "));
+//! ```
+//!
 //! This crate knows directories, YAML, rules and digests. It knows no token, no protocol method, and prints nothing.
 
 mod check;

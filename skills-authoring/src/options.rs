@@ -7,19 +7,33 @@ use crate::selection::Globs;
 use crate::spelling::nearest;
 use crate::uri::{Namespace, PrefixError, SchemeError, check_prefix, check_scheme};
 
-/// The choices for one root. The defaults are those of `embed_skills!` without arguments.
+/// The choices for one root. The defaults are those of `embed_skills!` without arguments. Globs match paths from the
+/// root, and one that matches a folder covers everything below it.
+///
+/// ```
+/// use skills_authoring::{Globs, Level, Options};
+///
+/// let mut options = Options::default();
+/// options.exclude = Globs::parse(&["drafts/**".to_owned()])?;
+/// options.set_prefix("acme/billing")?;
+/// options.set_level("too_many_files", Level::Warn)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     levels: Vec<(&'static Rule, Level)>,
     prefix: Option<String>,
     scheme: Option<String>,
-    /// Entries to leave out.
+    /// What to leave out: files, folders with all that is in them, links. It beats `include`.
     pub exclude: Globs,
-    /// Dot entries to embed after all.
+    /// What to embed although its name leaves it out: everything that starts with a dot, and `__pycache__`, `*.pyc`,
+    /// `node_modules`, `Thumbs.db`, `*~`, `*.swp`. A folder that is named brings back what is in it, short of further
+    /// such names; `.config/**` brings back those as well. A wildcard does not search a folder that is left out:
+    /// `**/.editorconfig` finds none in `.git`.
     pub include: Globs,
-    /// Paths at which a `SKILL.md` is an ordinary file.
+    /// Where a `SKILL.md` is an ordinary file of the skill around it: the path of the file or of a folder above it.
     pub ordinary: Globs,
-    /// Skills that are served but not listed.
+    /// Skills that are served but not listed (SEP-8): the path of the folder, of its `SKILL.md`, or of a folder above.
     pub unlisted: Globs,
 }
 

@@ -59,3 +59,26 @@ impl Level {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_found_by_a_name_that_only_one_has() {
+        for (at, rule) in RULES.iter().enumerate() {
+            assert!(rule.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{}", rule.name);
+            assert!(RULES.iter().position(|other| other.name == rule.name) == Some(at), "{}", rule.name);
+            assert!(core::ptr::eq(Rule::named(rule.name).unwrap(), *rule));
+        }
+        assert!(Rule::named("pedantic").is_none());
+    }
+
+    #[test]
+    fn summaries_are_sentences_without_capital_and_stop() {
+        for rule in RULES {
+            assert!(!rule.summary.starts_with(|first: char| first.is_uppercase()), "{}", rule.summary);
+            assert!(!rule.summary.ends_with('.') && rule.summary.contains(' '), "{}", rule.summary);
+        }
+    }
+}

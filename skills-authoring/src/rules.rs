@@ -3,8 +3,12 @@
 
 use crate::rule::Rule;
 
+mod allowed_tools;
 mod ambiguous_scalar;
 mod case_collision;
+mod comment_cuts_value;
+mod compatibility;
+mod crlf;
 mod description_blank;
 mod description_length;
 mod description_missing;
@@ -13,14 +17,20 @@ mod duplicate_key;
 mod duplicate_name;
 mod encoding;
 mod excluded_dotfile;
+mod fence_space;
 mod file_name;
 mod final_block_scalar;
+mod flow_colon;
 mod folder_without_skill;
 mod frontmatter_missing;
 mod frontmatter_type;
 mod frontmatter_unclosed;
 mod key_type;
+mod license;
+mod metadata_nested;
+mod metadata_type;
 mod metadata_value;
+mod misspelled_field;
 mod name_characters;
 mod name_length;
 mod name_mismatch;
@@ -29,12 +39,15 @@ mod name_non_ascii;
 mod name_type;
 mod no_json_form;
 mod no_skills;
+mod reserved_key;
 mod root_not_found;
 mod skill_at_root;
 mod skill_md_spelling;
 mod special_file;
+mod tab_separator;
 mod too_many_bytes;
 mod too_many_files;
+mod unknown_field;
 mod unportable_name;
 mod unreadable;
 mod unused_glob;
@@ -64,15 +77,21 @@ pub static RULES: &[&Rule] = &[
     &unused_glob::RULE,
     // The frontmatter
     &encoding::RULE,
+    &crlf::RULE,
     &frontmatter_missing::RULE,
     &frontmatter_unclosed::RULE,
+    &fence_space::RULE,
     &yaml_document::RULE,
     &yaml_syntax::RULE,
     &frontmatter_type::RULE,
     &yaml_feature::RULE,
+    &tab_separator::RULE,
+    &flow_colon::RULE,
     &duplicate_key::RULE,
     &key_type::RULE,
     &no_json_form::RULE,
+    &misspelled_field::RULE,
+    &unknown_field::RULE,
     &name_missing::RULE,
     &name_type::RULE,
     &name_length::RULE,
@@ -84,7 +103,14 @@ pub static RULES: &[&Rule] = &[
     &description_type::RULE,
     &description_blank::RULE,
     &description_length::RULE,
+    &comment_cuts_value::RULE,
+    &license::RULE,
+    &compatibility::RULE,
+    &allowed_tools::RULE,
+    &metadata_type::RULE,
+    &reserved_key::RULE,
     &metadata_value::RULE,
+    &metadata_nested::RULE,
     &ambiguous_scalar::RULE,
     &final_block_scalar::RULE,
 ];

@@ -20,7 +20,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// The number of edits that make `b` of `a`, up to `most`: insertions, deletions, replacements and swaps of neighbours.
-fn edits(a: &[char], b: &str, most: usize) -> Option<usize> {
+pub(crate) fn edits(a: &[char], b: &str, most: usize) -> Option<usize> {
     if b.len() < a.len().saturating_sub(most) {
         return None;
     }

@@ -3,6 +3,7 @@
 
 mod core_schema;
 mod diagnose;
+mod flow;
 mod node;
 mod places;
 mod quote;
@@ -14,8 +15,8 @@ use core::ops::Range;
 use saphyr_parser::{Parser, ScanError};
 
 pub(crate) use core_schema::{Value, resolve};
-pub(crate) use node::{Chomp, Mapping, Node, Pair, Scalar, Sequence, Style};
-pub(crate) use quote::{quote, spelled};
+pub(crate) use node::{Chomp, Form, Mapping, Node, Pair, Scalar, Style};
+pub(crate) use quote::{quote, spelled, written};
 
 use places::Places;
 use reader::Reader;
@@ -34,8 +35,6 @@ pub(crate) struct Yaml {
     pub(crate) explicit_keys: Vec<Range<usize>>,
     /// Tabs that separate, outside quotes, block scalars and comments.
     pub(crate) tabs: Vec<Range<usize>>,
-    /// Comments.
-    pub(crate) comments: Vec<Range<usize>>,
 }
 
 /// Something that is YAML, but that not every reader takes for the same value.
@@ -71,6 +70,8 @@ pub(crate) enum Trouble {
     Character(char),
     /// `: ` or a final `:` in an unquoted value.
     ColonInValue,
+    /// ` #` before another line of an unquoted value.
+    CommentInValue,
     /// A line of dashes that is not the closing fence.
     Dashes,
     /// A backslash escape that YAML does not know, in double quotes.
@@ -112,10 +113,10 @@ pub(crate) fn read(text: &str, range: Range<usize>) -> Result<Yaml, Syntax> {
         parsed => parsed.map_err(|stopped| stopped.explain(text, &range))?,
     };
     let layout = strict::layout(text, &range, root.as_ref());
-    if let Some(fault) = layout.fault {
+    if let Some(fault) = layout.fault.or_else(|| root.as_ref().and_then(|root| flow::fault(text, root))) {
         return Err(fault);
     }
-    Ok(Yaml { root, features, explicit_keys, tabs: layout.tabs, comments: layout.comments })
+    Ok(Yaml { root, features, explicit_keys, tabs: layout.tabs })
 }
 
 /// What the events amount to.

@@ -218,7 +218,7 @@ mod tests {
     use super::*;
     use crate::error::CursorFault;
     use crate::query::PageLimits;
-    use crate::sample::{Sample, many, odd};
+    use crate::sample::{Sample, many, odd, ten_thousand};
 
     const ERAS: [Era; 2] = [Era::Legacy, Era::Modern];
 
@@ -561,7 +561,7 @@ mod tests {
             );
             assert_eq!(pages.concat(), all);
         }
-        for bytes in (0..total + 2).step_by(1 + total / 300) {
+        for bytes in (0..total + 2).step_by(1 + total / 100) {
             policy.page_limits = PageLimits { entries: usize::MAX, bytes };
             let pages = walk(catalog, &policy, query);
             for page in &pages {
@@ -579,7 +579,7 @@ mod tests {
 
     #[test]
     fn ten_thousand_skills_take_few_pages() {
-        let catalog = many(10_000);
+        let catalog = ten_thousand();
         let pages = walk(catalog, &Policy::new(), |cursor| Query::ListSkills { cursor });
         assert_eq!(pages.iter().map(Vec::len).sum::<usize>(), 10_000);
         assert!(pages.len() <= 10, "{} pages", pages.len());

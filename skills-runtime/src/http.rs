@@ -6,7 +6,7 @@
 //!
 //! | limit | |
 //! |---|---|
-//! | a message | [`MESSAGE_LIMIT`](crate::MESSAGE_LIMIT), else 413 |
+//! | a message | [`MESSAGE_LIMIT`], else 413 |
 //! | the head of a request | 100 headers, and what a buffer of 64 KiB takes, else 431 |
 //! | connections | 1,024; more wait |
 //! | the next head, or a connection without one | 60 seconds, else it is closed |

@@ -191,7 +191,7 @@ mod tests {
     use std::panic::catch_unwind;
 
     use crate::Catalog;
-    use crate::sample::{many, odd};
+    use crate::sample::{odd, ten_thousand};
 
     fn message<T>(lookup: impl FnOnce() -> T + UnwindSafe) -> String {
         let payload = catch_unwind(|| drop(lookup())).expect_err("nothing is there");
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn every_path_of_ten_thousand_skills_is_considered() {
-        let catalog = many(10_000);
+        let catalog = ten_thousand();
         for skill in [catalog.skills().next_back().unwrap(), catalog.skills().next().unwrap()] {
             let key = format!("{}x", skill.path());
             assert_eq!(

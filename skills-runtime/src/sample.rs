@@ -7,6 +7,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -46,6 +47,12 @@ pub(crate) fn many(skills: usize) -> &'static Catalog {
         sample.skill(&path, "One of many").file(&alloc::format!("{path}/data.txt"), path.as_bytes())
     });
     sample.catalog()
+}
+
+/// [`many`] of them, laid out once for all tests.
+pub(crate) fn ten_thousand() -> &'static Catalog {
+    static CATALOG: LazyLock<&'static Catalog> = LazyLock::new(|| many(10_000));
+    *CATALOG
 }
 
 /// A tree of files by path, and how to lay it out.

@@ -4,7 +4,7 @@
 pub(crate) mod batch;
 mod fault;
 mod headers;
-#[cfg_attr(not(feature = "server"), expect(dead_code, reason = "only byte streams are cut into lines"))]
+#[cfg(any(test, feature = "server"))]
 pub(crate) mod lines;
 pub(crate) mod meta;
 mod method;

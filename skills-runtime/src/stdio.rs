@@ -1,10 +1,10 @@
 //! The session over streams of bytes, one message per line: standard input and output, or any other pair. It moves
 //! bytes and decides nothing.
 
+mod exchange;
 #[cfg(test)]
 mod tests;
 
-use alloc::string::String;
 use alloc::vec;
 use std::io::{self, ErrorKind, Read, Write};
 use std::thread;
@@ -12,13 +12,11 @@ use std::thread;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::oneshot;
 
-use crate::session::lines::{Line, Lines};
-use crate::{Meta, Server, Session};
+use crate::Server;
+use crate::stdio::exchange::Exchange;
 
 /// Bytes that are read at once.
 const CHUNK: usize = 64 * 1024;
-/// Bytes of answers after which they are written, although more messages wait.
-const FULL: usize = 64 * 1024;
 
 impl Server {
     /// Serves one client over standard input and output until the input ends or the output is closed.
@@ -111,41 +109,6 @@ impl Server {
                 return Ok(());
             }
         }
-    }
-}
-
-/// A session with the lines that go in and the answers that have not gone out.
-struct Exchange {
-    session: Session,
-    lines: Lines,
-    answers: String,
-}
-
-impl Exchange {
-    fn new(server: Server) -> Self {
-        Self { session: Session::new(server), lines: Lines::default(), answers: String::new() }
-    }
-
-    /// Takes messages from `input` until it is used up or enough is there to be written, and returns what to write.
-    /// `count` is what the last read gave; nothing is the end, and then a line without an end is a message.
-    fn advance(&mut self, input: &mut &[u8], count: usize) -> Option<&str> {
-        self.answers.clear();
-        self.answers.shrink_to(FULL);
-        while self.answers.len() < FULL {
-            let line = if count == 0 { self.lines.finish() } else { self.lines.next(input) };
-            let start = self.answers.len();
-            match line {
-                Some(Line::Whole(message)) => {
-                    self.session.receive_into(message, &Meta::stream(), &mut self.answers)
-                }
-                Some(Line::TooLong) => self.session.refuse_oversized(&mut self.answers),
-                None => break,
-            };
-            if self.answers.len() > start {
-                self.answers.push('\n');
-            }
-        }
-        Some(self.answers.as_str()).filter(|answers| !answers.is_empty())
     }
 }
 

@@ -186,7 +186,7 @@ mod tests {
     use std::collections::hash_map::DefaultHasher;
 
     use super::*;
-    use crate::sample::{Sample, many, odd};
+    use crate::sample::{Sample, odd, ten_thousand};
 
     #[test]
     fn equivalent_escapes_find_the_same_row() {
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn every_row_of_many_is_found() {
-        let catalog = many(10_000);
+        let catalog = ten_thousand();
         for (file, row) in catalog.files().zip(0..) {
             assert_eq!(find_uri(catalog, file.uri()), Ok(Some(Node::File(row))));
         }

@@ -3,12 +3,19 @@
 //! Each test starts this test binary again to run one of the ignored tests below, which serve.
 
 #![cfg(all(feature = "http", unix))]
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on has failed"
+)]
 
+use core::time::Duration;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use skills_runtime::{Catalog, Server, http};
 
@@ -37,8 +44,9 @@ fn serve_stdio_for_a_moment() {
         return;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_time().build().unwrap();
-    let served =
-        runtime.block_on(async { tokio::time::timeout(Duration::from_millis(300), Server::new(&SKILLS).serve_stdio()).await });
+    let served = runtime.block_on(async {
+        tokio::time::timeout(Duration::from_millis(300), Server::new(&SKILLS).serve_stdio()).await
+    });
     assert!(served.is_err(), "it was still serving");
 }
 

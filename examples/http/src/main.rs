@@ -10,7 +10,7 @@ static SKILLS: Catalog = embed_skills!("skills/");
 async fn main() -> std::io::Result<()> {
     let address = std::env::var("SKILLS_ADDR").unwrap_or_else(|_| "127.0.0.1:8000".to_owned());
     print_catalog();
-    println!("Listening on http://{address}/mcp; SKILLS_ADDR changes that, ctrl-c ends it. Try:\n");
+    println!("The endpoint is http://{address}/mcp (SKILLS_ADDR moves it, ctrl-c stops the server). Try:\n");
     let request = r#"{"jsonrpc":"2.0","id":1,"method":"skills/list"}"#;
     println!("curl -s http://{address}/mcp -H 'content-type: application/json' -d '{request}'\n");
     Server::new(&SKILLS)

@@ -5,10 +5,10 @@
 //! ## Why
 //!
 //! A host reads `SKILL.md` again, compares it with what the server says about it, and refuses the skill when the two
-//! differ (HOST-2). Readers follow different versions of YAML, so one takes `yes` for a boolean, `2026-03-05` for a date,
-//! `012` for ten or `12:30` for a number, and the next one does not. Which scalars these are is measured: PyYAML, `yaml` 2,
-//! `js-yaml` 4 and `yaml_serde` were asked about thousands. `y` and `n` are here unmeasured: readers that were not asked
-//! take them for booleans.
+//! differ (HOST-2). Readers follow different versions of YAML, so one takes `yes` for a boolean, `2026-03-05` for a
+//! date, `012` for ten or `12:30` for a number, and the next one does not. Which scalars these are is measured:
+//! PyYAML, `yaml` 2, `js-yaml` 4 and `yaml_serde` were asked about thousands. Only `y` and `n`, in either case, are
+//! here unmeasured: readers that were not asked take them for booleans.
 //!
 //! ## Bad
 //!

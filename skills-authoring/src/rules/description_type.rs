@@ -65,6 +65,14 @@ mod tests {
         );
         check(
             "rota",
+            "---\nname: rota\ndescription: #1 in planning\n---\n",
+            &[
+                "error[description_type] at \"description\": the value of `description` is a string, and there is none",
+                "  put it in quotes, as `#` starts a comment: \"description: \\\"#1 in planning\\\"\"",
+            ],
+        );
+        check(
+            "rota",
             "---\nname: rota\ndescription:\n  - Plans\n  - Prints\n---\n",
             &[
                 "error[description_type] at \"- Plans\\n  - Prints\": the value of `description` is a string, and this is a list",

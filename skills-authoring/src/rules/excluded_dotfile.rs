@@ -17,7 +17,7 @@
 //!
 //! ## Good
 //!
-//! ```rust,ignore
+//! ```text
 //! embed_skills!("skills/", include = ["scaffold/assets/.editorconfig"]);
 //! ```
 

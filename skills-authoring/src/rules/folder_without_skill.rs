@@ -43,13 +43,16 @@ fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
         return;
     }
     let mut leads_on = BTreeMap::new();
+    let mut last = "";
     for entry in &package.entries {
-        if !matches!(entry.content, Content::File(_) | Content::Stray) {
+        let (folder, _) = entry.path.rsplit_once('/').unwrap_or_default();
+        if folder == last || !matches!(entry.content, Content::File(_) | Content::Stray) {
             continue;
         }
-        // From the top: the first folder with nothing like a `SKILL.md` in it; a skill's folders all have one.
-        let folders = entry.path.match_indices('/').filter_map(|(end, _)| entry.path.get(..end));
-        for folder in folders {
+        last = folder;
+        // From the top: the first folder with nothing like a `SKILL.md` in it; what lies in a skill is never asked.
+        let ends = folder.match_indices('/').map(|(end, _)| end).chain([folder.len()]);
+        for folder in ends.filter_map(|end| folder.get(..end)) {
             let leads_on = *leads_on.entry(folder).or_insert_with(|| leads_to_a_skill(package, folder));
             if !leads_on || is_skill(package, folder) {
                 break;

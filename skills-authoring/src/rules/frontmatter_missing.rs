@@ -95,6 +95,8 @@ fn is_key(line: &[u8]) -> bool {
 mod tests {
     use crate::rules::testing::check;
 
+    use crate::rules::testing::check_with;
+
     const START: &str = "  start with a name and a description: \"---\\nname: rota\\ndescription: What the skill does, \
                          and when to use it.\\n---\"";
 
@@ -102,7 +104,9 @@ mod tests {
     fn line_1_is_the_fence() {
         // AS-2
         check("rota", "---\nname: rota\ndescription: Rota.\n---\n", &[]);
-        check("rota", "---\r\nname: rota\r\ndescription: Rota.\r\n---", &[]);
+        let mut options = crate::Options::default();
+        options.set_level("crlf", crate::Level::Allow).unwrap();
+        check_with(&options, "rota", "---\r\nname: rota\r\ndescription: Rota.\r\n---", &[]);
     }
 
     #[test]

@@ -20,6 +20,7 @@
 //! description: Plans a rota.
 //! ```
 
+use super::misspelled_field::is_told;
 use crate::finding::{Finding, Findings};
 use crate::model::Package;
 use crate::name::suggestion;
@@ -30,27 +31,21 @@ use crate::yaml::spelled;
 pub(crate) static RULE: Rule =
     Rule { name: "name_missing", level: Level::Error, summary: "a skill has a name", check };
 
-fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
+fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) {
     for skill in &package.skills {
-        let Some(mapping) = skill.frontmatter.mapping().filter(|mapping| mapping.get("name").is_none())
-        else {
+        let Some(mapping) = skill.frontmatter.mapping() else { continue };
+        if mapping.get("name").is_some() || is_told(mapping, "name", options) {
             continue;
-        };
-        let finding = Finding::new(&RULE, &skill.skill_md.path, "the frontmatter of a skill has a `name`");
-        let other_case =
-            mapping.pairs.iter().find(|pair| pair.name().is_some_and(|key| key.eq_ignore_ascii_case("name")));
-        findings.push(if let Some(pair) = other_case {
-            finding.at(pair.key.span()).edit("keys are in lower case", pair.key.span(), "name")
-        } else {
-            let at = skill.frontmatter.between().start;
-            let finding = finding.at(skill.frontmatter.opening());
-            match suggestion(skill.directory_name()) {
-                Some(name) => {
-                    let line = format!("name: {}{}", spelled(&name), skill.frontmatter.line_end());
-                    finding.edit("add it", at..at, line)
-                }
-                None => finding.help("add it, and give the directory the same name"),
+        }
+        let finding = Finding::new(&RULE, &skill.skill_md.path, "the frontmatter of a skill has a `name`")
+            .at(skill.frontmatter.opening());
+        findings.push(match suggestion(skill.directory_name()) {
+            Some(name) => {
+                let at = skill.frontmatter.between().start;
+                let line = format!("name: {}{}", spelled(&name), skill.frontmatter.line_end());
+                finding.edit("add it", at..at, line)
             }
+            None => finding.help("add it, and give the directory the same name"),
         });
     }
 }
@@ -71,16 +66,6 @@ mod tests {
             ],
         );
         check(
-            "2024",
-            "---\r\ndescription: Rota.\r\n---\r\n",
-            &[
-                "warning[crlf] at \"\\r\": lines of `SKILL.md` end with LF, since a checkout elsewhere may change CR LF and with it the digest",
-                "  add a line to `.gitattributes`: `SKILL.md text eol=lf`",
-                "error[name_missing] at \"---\": the frontmatter of a skill has a `name`",
-                "  add it: \"name: \\\"2024\\\"\\r\"",
-            ],
-        );
-        check(
             "写作",
             "---\ndescription: Rota.\n---\n",
             &[
@@ -91,13 +76,15 @@ mod tests {
     }
 
     #[test]
-    fn a_capital_key_is_another_key() {
+    fn the_line_ends_are_those_of_the_author() {
         check(
-            "rota",
-            "---\nName: rota\ndescription: Rota.\n---\n",
+            "2024",
+            "---\r\ndescription: Rota.\r\n---\r\n",
             &[
-                "error[name_missing] at \"Name\": the frontmatter of a skill has a `name`",
-                "  keys are in lower case: \"name: rota\"",
+                "error[name_missing] at \"---\": the frontmatter of a skill has a `name`",
+                "  add it: \"name: \\\"2024\\\"\\r\"",
+                "warning[crlf] at \"\\r\": lines of `SKILL.md` end with LF, since a checkout elsewhere may change CR LF and with it the digest",
+                "  add the line `SKILL.md text eol=lf` to `.gitattributes`, and check the file out again",
             ],
         );
     }

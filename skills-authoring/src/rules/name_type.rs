@@ -18,11 +18,12 @@
 //! name: "2024"
 //! ```
 
+use super::comment_cuts_value::comment_behind;
 use crate::finding::{Finding, Findings};
 use crate::model::{Package, Skill};
 use crate::options::Options;
 use crate::rule::{Level, Rule};
-use crate::yaml::{Node, Pair, quote};
+use crate::yaml::{Node, Pair, Value, quote};
 
 pub(crate) static RULE: Rule =
     Rule { name: "name_type", level: Level::Error, summary: "the name of a skill is a string", check };
@@ -36,20 +37,26 @@ fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
     }
 }
 
-/// What is wrong with the value of `pair`, which should be a string. An alias or a tag has been reported for what it is.
+/// What is wrong with the value of `pair`, which should be a string. An alias, a tag or a number that JSON cannot say
+/// has a finding of its own.
 pub(super) fn not_a_string(rule: &'static Rule, skill: &Skill<'_>, pair: &Pair) -> Option<Finding> {
-    if pair.value.as_string().is_some() || matches!(pair.value, Node::Opaque(_)) {
-        return None;
+    match &pair.value {
+        Node::Opaque(_) => return None,
+        Node::Scalar(scalar) if scalar.value() == Value::Text || !scalar.has_json_form() => return None,
+        _ => {}
     }
     let key = pair.name().unwrap_or_default();
     let span = pair.value.span();
     if span.is_empty() {
         let message = format!("the value of `{key}` is a string, and there is none");
-        return Some(
-            Finding::new(rule, &skill.skill_md.path, message)
-                .at(pair.key.span())
-                .help("write it behind the colon"),
-        );
+        let finding = Finding::new(rule, &skill.skill_md.path, message).at(pair.key.span());
+        return Some(match comment_behind(skill, span.end) {
+            Some(comment) => {
+                let text = quote(skill.frontmatter.slice(comment.clone()));
+                finding.edit("put it in quotes, as `#` starts a comment", comment, text)
+            }
+            None => finding.help("write it behind the colon"),
+        });
     }
     let message = format!("the value of `{key}` is a string, and this is {}", pair.value.kind());
     let finding = Finding::new(rule, &skill.skill_md.path, message).at(span.clone());

@@ -39,11 +39,7 @@ fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
         let Some(root) = skill.frontmatter.root() else { continue };
         root.walk(&mut |node| {
             let Node::Scalar(scalar) = node else { return };
-            // A name or a description is no number at all, which another rule says.
-            let required = [skill.frontmatter.field("name"), skill.frontmatter.field("description")];
-            if scalar.has_json_form()
-                || required.iter().flatten().any(|pair| pair.value.span() == scalar.span)
-            {
+            if scalar.has_json_form() {
                 return;
             }
             let message = match scalar.value() {
@@ -70,12 +66,12 @@ mod tests {
         for value in [".inf", "-.INF", ".nan", "1e999"] {
             check(
                 "rota",
-                format!("---\nname: rota\ndescription: Rota.\nmetadata:\n  a: [{value}]\n---\n"),
+                format!("---\nname: rota\ndescription: Rota.\nx: [{value}]\n---\n"),
                 &[
                     &format!(
                         "error[no_json_form] at {value:?}: a number in frontmatter is finite, as JSON has no form for any other"
                     ),
-                    &format!("  put it in quotes: \"  a: [\\\"{value}\\\"]\""),
+                    &format!("  put it in quotes: \"x: [\\\"{value}\\\"]\""),
                 ],
             );
         }

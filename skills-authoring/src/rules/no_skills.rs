@@ -78,8 +78,11 @@ mod tests {
     #[test]
     fn a_tree_without_a_skill_md_fires() {
         let options = Options::default();
-        for tree in [Tree::default(), Tree::from_files([("README.md", ""), ("a/b.md", "")])] {
-            assert_eq!(found(&tree, &options), ["no_skills"]);
+        // The last is what a container build leaves whose ignore file drops `*.md`.
+        let trees = [&[][..], &["README.md", "a/b.md"], &["a/scripts/run.py", "a/assets/logo.png"]];
+        for paths in trees {
+            let tree = Tree::from_files(paths.iter().map(|path| (*path, "")));
+            assert_eq!(found(&tree, &options), ["no_skills"], "{paths:?}");
         }
         assert_eq!(found(&Tree::from_files([("x/y/a/SKILL.md", SKILL)]), &options), [""; 0]);
     }

@@ -9,13 +9,13 @@
 //!
 //! ## Bad
 //!
-//! ```rust,ignore
+//! ```text
 //! static SKILLS: Catalog = embed_skills!("skill/"); // the directory is called `skills`
 //! ```
 //!
 //! ## Good
 //!
-//! ```rust,ignore
+//! ```text
 //! static SKILLS: Catalog = embed_skills!("skills/");
 //! ```
 

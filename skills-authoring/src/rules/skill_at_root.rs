@@ -9,13 +9,13 @@
 //!
 //! ## Bad
 //!
-//! ```rust,ignore
+//! ```text
 //! static SKILLS: Catalog = embed_skills!("skills/pdf"); // holds a SKILL.md
 //! ```
 //!
 //! ## Good
 //!
-//! ```rust,ignore
+//! ```text
 //! static SKILLS: Catalog = embed_skills!("skills");
 //! ```
 
@@ -35,10 +35,12 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
     let has_skill_md = package.entries.iter().any(|entry| entry.path == SKILL_MD);
     if has_skill_md && !options.ordinary.is_match(SKILL_MD) {
         findings.push(
-            Finding::new(&RULE, SKILL_MD, "the root is a skill itself, so nothing is left to name it by")
-                .help(
-                    "pass the parent of this directory: each folder in it that holds a `SKILL.md` is a skill",
-                ),
+            Finding::new(
+                &RULE,
+                SKILL_MD,
+                "a skill is a folder below the root, and here the root itself holds a `SKILL.md`",
+            )
+            .help("pass the parent of this directory, of which each folder with a `SKILL.md` is a skill"),
         );
     }
 }
@@ -57,7 +59,7 @@ mod tests {
         let findings = check(&tree, &Options::default()).findings;
         let [finding] = findings.as_slice() else { panic!("{findings:#?}") };
         assert_eq!((finding.rule, finding.path.as_str()), (&RULE, "SKILL.md"));
-        assert!(finding.help[0].text.starts_with("pass the parent of this directory"));
+        assert!(finding.help[0].text.starts_with("pass the parent of this directory, "));
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub(crate) static RULE: Rule =
 fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
     for entry in &package.entries {
         if let Content::Unreadable { error } = &entry.content {
-            let message = format!("it cannot be read: {error}");
+            let message = format!("everything below the root is read, and this cannot be: {error}");
             findings.push(
                 Finding::new(&RULE, &entry.path, message)
                     .help("make it readable, or leave it out with `exclude`"),
@@ -53,6 +53,9 @@ mod tests {
         let findings = check(&tree, &Options::default()).findings;
         let [finding] = findings.as_slice() else { panic!("{findings:#?}") };
         assert_eq!((finding.rule, finding.path.as_str()), (&RULE, "a/x"));
-        assert_eq!(finding.message, "it cannot be read: Permission denied (os error 13)");
+        assert_eq!(
+            finding.message,
+            "everything below the root is read, and this cannot be: Permission denied (os error 13)"
+        );
     }
 }

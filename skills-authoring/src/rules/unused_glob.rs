@@ -9,13 +9,13 @@
 //!
 //! ## Bad
 //!
-//! ```rust,ignore
+//! ```text
 //! embed_skills!("skills/", exclude = ["draft/**"]); // the folder is called `drafts`
 //! ```
 //!
 //! ## Good
 //!
-//! ```rust,ignore
+//! ```text
 //! embed_skills!("skills/", exclude = ["drafts/**"]);
 //! ```
 

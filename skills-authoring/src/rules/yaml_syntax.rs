@@ -60,6 +60,7 @@ fn words(trouble: &Trouble) -> (String, &'static str) {
                 QUOTE,
             );
         }
+        Trouble::CommentInValue => return ("a comment ends an unquoted value".to_owned(), QUOTE),
         Trouble::Indicator(first) => {
             return (format!("an unquoted value does not start with {}", letter(*first)), QUOTE);
         }
@@ -240,6 +241,17 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_does_not_stand_in_the_middle_of_a_value() {
+        fault(
+            "description: Plans a rota # daily\n  for shifts\n",
+            "# daily",
+            "a comment ends an unquoted value",
+            "put the value in quotes",
+        );
+        fault("x: {a:[b]}\n", ":", "a blank stands between a colon and its value", "add it: \"x: {a: [b]}\"");
+    }
+
+    #[test]
     fn tabs_do_not_indent() {
         let message = "YAML is indented with spaces, never with tabs";
         fault("metadata:\n\ta: b\n", "\t", message, "use spaces: \"  a: b\"");
@@ -306,6 +318,18 @@ mod tests {
             "\r",
             "lines end with LF or CR LF, and readers disagree on whether U+000D ends one",
             "use LF, or write it as an escape between double quotes",
+        );
+        fault(
+            "description: R.\n\u{FEFF}x: y\n",
+            "\u{FEFF}",
+            "frontmatter has no control characters, and this is U+FEFF",
+            "remove it, or write it as an escape between double quotes",
+        );
+        fault(
+            "description: a\u{FEFF}b\n",
+            "\u{FEFF}",
+            "frontmatter has no control characters, and this is U+FEFF",
+            "remove it, or write it as an escape between double quotes",
         );
         fault(
             "description: \"a\u{7}b\"\n",

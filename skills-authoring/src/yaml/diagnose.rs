@@ -17,6 +17,17 @@ pub(super) fn explain(text: &str, range: &Range<usize>, at: usize, info: &str) -
     if info.starts_with("recursion limit") {
         return Syntax { span: at..at + 1, trouble: Trouble::TooDeep, edit: None };
     }
+    if info.contains("byte order mark") {
+        let span = at..at + '\u{FEFF}'.len_utf8();
+        return Syntax { span, trouble: Trouble::Character('\u{FEFF}'), edit: None };
+    }
+    if info.contains("may not precede any") {
+        let edit = Some((at + 1..at + 1, " ".to_owned()));
+        return Syntax { span: at..at + 1, trouble: Trouble::NoSpaceAfterColon, edit };
+    }
+    if info.starts_with("comment intercepting") {
+        return lines.cut_by_comment(at);
+    }
     if info.contains("flow")
         && let Some(found) = lines.unclosed_bracket(at)
     {
@@ -89,6 +100,12 @@ impl Lines<'_> {
             start = line.start;
         }
         self.at(at)
+    }
+
+    /// A comment at `at` in the middle of an unquoted value of several lines.
+    fn cut_by_comment(&self, at: usize) -> Syntax {
+        let line = self.at(at);
+        Syntax { span: at..line.end.max(at), trouble: Trouble::CommentInValue, edit: None }
     }
 
     /// The nearest value above `at` that starts with a bracket and goes on at the end of its line.

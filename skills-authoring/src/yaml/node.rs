@@ -46,14 +46,25 @@ pub(crate) enum Chomp {
     Strip,
 }
 
+/// How a collection is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// By indentation.
+    Block,
+    /// By brackets, or within some.
+    Flow,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sequence {
+    pub(crate) form: Form,
     pub(crate) items: Vec<Node>,
     pub(crate) span: Range<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mapping {
+    pub(crate) form: Form,
     /// In the order of the author, duplicates included.
     pub(crate) pairs: Vec<Pair>,
     pub(crate) span: Range<usize>,

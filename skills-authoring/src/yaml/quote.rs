@@ -29,6 +29,18 @@ pub(crate) fn quote(text: &str) -> String {
     quoted
 }
 
+/// `text` as an author would write it: in quotes only where it needs them.
+pub(crate) fn written(text: &str) -> String {
+    let starts_like_text = text.starts_with(|first: char| first.is_alphabetic());
+    let stands_alone = !text.contains(": ") && !text.contains(" #") && !text.ends_with([':', ' ']);
+    let one_line = !text.chars().any(is_unprintable);
+    if starts_like_text && stands_alone && one_line && resolve(text) == Value::Text {
+        text.to_owned()
+    } else {
+        quote(text)
+    }
+}
+
 /// `text`, which has only letters, digits and hyphens, as a scalar that every reader takes for a string.
 pub(crate) fn spelled(text: &str) -> String {
     const WORDS: [&str; 8] = ["y", "n", "yes", "no", "on", "off", "true", "false"];

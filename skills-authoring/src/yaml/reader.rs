@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use saphyr_parser::{Event, ScalarStyle, Span, Tag};
 
-use super::node::{Chomp, Mapping, Node, Pair, Scalar, Sequence, Style};
+use super::node::{Chomp, Form, Mapping, Node, Pair, Scalar, Sequence, Style};
 use super::places::Places;
 use super::{DEEPEST, Feature, FeatureKind, Parsed};
 
@@ -21,9 +21,15 @@ pub(super) struct Reader<'t> {
 }
 
 /// A collection whose end is still to come.
-enum Open {
-    Mapping { start: usize, pairs: Vec<Pair>, key: Option<Node> },
-    Sequence { start: usize, items: Vec<Node> },
+struct Open {
+    start: usize,
+    form: Form,
+    kind: Kind,
+}
+
+enum Kind {
+    Mapping { pairs: Vec<Pair>, key: Option<Node> },
+    Sequence { items: Vec<Node> },
 }
 
 /// The document is nested too deep at this byte.
@@ -56,12 +62,14 @@ impl<'t> Reader<'t> {
             }
             Event::SequenceStart(anchor, tag) => {
                 let start = self.start(&bytes, anchor, tag.as_deref());
+                let form = self.form(start..bytes.end);
                 let start = self.dash_before(start).unwrap_or(start);
-                self.open(Open::Sequence { start, items: Vec::new() }, start)?;
+                self.open(Open { start, form, kind: Kind::Sequence { items: Vec::new() } })?;
             }
             Event::MappingStart(anchor, tag) => {
                 let start = self.start(&bytes, anchor, tag.as_deref());
-                self.open(Open::Mapping { start, pairs: Vec::new(), key: None }, start)?;
+                let form = self.form(start..bytes.end);
+                self.open(Open { start, form, kind: Kind::Mapping { pairs: Vec::new(), key: None } })?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(bytes.start),
             _ => {}
@@ -73,42 +81,47 @@ impl<'t> Reader<'t> {
         Parsed { root: self.root, features: self.features, explicit_keys: self.explicit_keys }
     }
 
-    fn open(&mut self, open: Open, start: usize) -> Result<(), TooDeep> {
+    fn open(&mut self, open: Open) -> Result<(), TooDeep> {
         if self.open.len() >= DEEPEST {
-            return Err(TooDeep { at: start });
+            return Err(TooDeep { at: open.start });
         }
         self.open.push(open);
         Ok(())
     }
 
+    /// How a collection is written whose first token, other than its properties, is `token`: a bracket has a length,
+    /// the start of a block has none.
+    fn form(&self, token: Range<usize>) -> Form {
+        let within = self.open.last().is_some_and(|open| open.form == Form::Flow);
+        if within || !token.is_empty() { Form::Flow } else { Form::Block }
+    }
+
     /// Ends the innermost collection; `at` is its bracket when it has one.
     fn close(&mut self, at: usize) {
-        let bracket = |opening: u8, closing: u8, start: usize| {
-            let bytes = self.text.as_bytes();
-            bytes.get(start) == Some(&opening) && bytes.get(at) == Some(&closing)
+        let Some(open) = self.open.pop() else { return };
+        let Open { start, form, .. } = open;
+        let bytes = self.text.as_bytes();
+        let brackets = match open.kind {
+            Kind::Mapping { .. } => (Some(&b'{'), Some(&b'}')),
+            Kind::Sequence { .. } => (Some(&b'['), Some(&b']')),
         };
-        let node = match self.open.pop() {
-            None => return,
-            Some(Open::Sequence { start, items }) => {
-                let end = if bracket(b'[', b']', start) { at + 1 } else { self.last };
-                Node::Sequence(Sequence { items, span: start..end.max(start) })
-            }
-            Some(Open::Mapping { start, pairs, .. }) => {
-                let end = if bracket(b'{', b'}', start) { at + 1 } else { self.last };
-                Node::Mapping(Mapping { pairs, span: start..end.max(start) })
-            }
-        };
-        self.place(node);
+        // A pair without braces in a list is a mapping too, and has no bracket of its own.
+        let closed = form == Form::Flow && at > start && (bytes.get(start), bytes.get(at)) == brackets;
+        let end = if closed { at + 1 } else { self.last.max(start) };
+        self.place(match open.kind {
+            Kind::Mapping { pairs, .. } => Node::Mapping(Mapping { form, pairs, span: start..end }),
+            Kind::Sequence { items } => Node::Sequence(Sequence { form, items, span: start..end }),
+        });
     }
 
     /// Puts a finished node where it belongs.
     fn place(&mut self, node: Node) {
         let before = self.last..node.span().start;
         self.last = self.last.max(node.span().end);
-        match self.open.last_mut() {
+        match self.open.last_mut().map(|open| &mut open.kind) {
             None => self.root = Some(node),
-            Some(Open::Sequence { items, .. }) => items.push(node),
-            Some(Open::Mapping { pairs, key, .. }) => match key.take() {
+            Some(Kind::Sequence { items }) => items.push(node),
+            Some(Kind::Mapping { pairs, key }) => match key.take() {
                 Some(key) => pairs.push(Pair { key, value: node }),
                 None => {
                     self.explicit_keys.extend(question_mark(self.text, before));
@@ -125,8 +138,12 @@ impl<'t> Reader<'t> {
 
     /// The alias of a merge key goes with the key: it is one fault.
     fn alias(&mut self, span: Range<usize>) {
-        let merges =
-            matches!(self.open.last(), Some(Open::Mapping { key: Some(key), .. }) if is_merge_key(key));
+        let merges = match (self.open.last().map(|open| &open.kind), self.features.last()) {
+            (Some(Kind::Mapping { key: Some(key), .. }), Some(last)) => {
+                last.kind == FeatureKind::MergeKey && last.span == key.span()
+            }
+            _ => false,
+        };
         if !merges {
             self.features.push(Feature { kind: FeatureKind::Alias, span: span.clone() });
         }
@@ -188,7 +205,8 @@ impl<'t> Reader<'t> {
         let rest = self.text.get(self.last..).unwrap_or_default();
         let blanks = rest.len() - rest.trim_start().len();
         let colon = rest.get(blanks..).is_some_and(|rest| rest.starts_with(':'));
-        let is_value = matches!(self.open.last(), Some(Open::Mapping { key: Some(_), .. }));
+        let is_value =
+            matches!(self.open.last().map(|open| &open.kind), Some(Kind::Mapping { key: Some(_), .. }));
         self.last + if is_value && colon { blanks + 1 } else { 0 }
     }
 

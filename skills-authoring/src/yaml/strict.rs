@@ -1,5 +1,5 @@
-//! What the YAML library lets pass and other readers do not: characters, tabs as indentation. Also where the tabs and
-//! comments are, since nobody else tells.
+//! What the YAML library lets pass and other readers do not: characters, tabs as indentation. Also where the
+//! other tabs are, since nobody else tells.
 
 use core::ops::Range;
 
@@ -9,12 +9,17 @@ use super::{Syntax, Trouble};
 /// The first character that YAML forbids, or that only some readers take for the end of a line.
 pub(super) fn characters(yaml: &str, start: usize) -> Option<Syntax> {
     let mut letters = yaml.char_indices().peekable();
+    let mut line_start = true;
     while let Some((at, letter)) = letters.next() {
+        let starts_line = line_start;
+        line_start = letter == '\n';
         let trouble = match letter {
             ' '..='~' | '\n' | '\t' => continue,
             '\r' if letters.peek().is_some_and(|(_, next)| *next == '\n') => continue,
             '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Trouble::LineBreak(letter),
-            '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}' => Trouble::Character(letter),
+            '\u{FFFE}' | '\u{FFFF}' => Trouble::Character(letter),
+            // Elsewhere the library sees to it; here it skips one.
+            '\u{FEFF}' if starts_line => Trouble::Character(letter),
             _ if letter.is_control() => Trouble::Character(letter),
             _ => continue,
         };
@@ -28,13 +33,12 @@ pub(super) fn characters(yaml: &str, start: usize) -> Option<Syntax> {
 pub(super) struct Layout {
     pub(super) fault: Option<Syntax>,
     pub(super) tabs: Vec<Range<usize>>,
-    pub(super) comments: Vec<Range<usize>>,
 }
 
 pub(super) fn layout(text: &str, range: &Range<usize>, root: Option<&Node>) -> Layout {
-    let mut layout = Layout { fault: None, tabs: Vec::new(), comments: Vec::new() };
+    let mut layout = Layout { fault: None, tabs: Vec::new() };
     let yaml = text.get(range.clone()).unwrap_or_default();
-    if !yaml.contains('\t') && !yaml.contains('#') {
+    if !yaml.contains('\t') {
         return layout;
     }
     let mut content = Vec::new();
@@ -43,7 +47,7 @@ pub(super) fn layout(text: &str, range: &Range<usize>, root: Option<&Node>) -> L
     }
     let mut start = range.start;
     for line in yaml.split_inclusive('\n') {
-        if line.contains(['\t', '#']) {
+        if line.contains('\t') {
             layout.line(line.trim_end_matches(['\r', '\n']), start, &content);
         }
         start += line.len();
@@ -66,21 +70,38 @@ impl Layout {
             }
             match byte {
                 b'#' if separated && inside.is_none() => {
-                    self.comments.push(start + at..start + line.len());
                     return;
                 }
-                b'\t' => {
+                b'\t' if inside.is_none() => {
                     let rest = line.get(indentation..).unwrap_or_default();
                     if at < indentation && !rest.is_empty() && !rest.starts_with('#') {
                         self.indented_by_tab(start, line, indentation);
                         return;
                     }
-                    self.tabs.push(start + at..start + at + 1);
+                    self.separated_by_tab(line, start, at);
+                }
+                // Folding drops these; the others are part of the text.
+                b'\t' if at < indentation || line.trim_end().len() <= at => {
+                    self.separated_by_tab(line, start, at);
                 }
                 _ => {}
             }
             separated = matches!(byte, b' ' | b'\t');
             at += 1;
+        }
+    }
+
+    /// Notes a tab; one with nothing but blanks between it and the one before goes with that one.
+    fn separated_by_tab(&mut self, line: &str, start: usize, at: usize) {
+        let end = start + at + 1;
+        match self.tabs.last_mut() {
+            Some(last)
+                if last.end >= start
+                    && line.get(last.end - start..at).is_some_and(|between| between.trim().is_empty()) =>
+            {
+                last.end = end;
+            }
+            _ => self.tabs.push(end - 1..end),
         }
     }
 

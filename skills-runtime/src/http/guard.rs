@@ -86,10 +86,17 @@ mod tests {
     #[test]
     fn only_names_of_this_computer_are_hosts_unless_more_are_allowed() {
         let closed = Server::new(&NONE);
-        let open = Server::new(&NONE).allowed_hosts(["skills.example.com", "other.example:8443", "[2001:db8::1]"]);
+        let open =
+            Server::new(&NONE).allowed_hosts(["skills.example.com", "other.example:8443", "[2001:db8::1]"]);
         let any = Server::new(&NONE).allowed_hosts(["*"]);
         let local: [&[u8]; 8] = [
-            b"localhost", b"localhost:8000", b"LOCALHOST:1", b"127.0.0.1", b"127.0.0.1:8000", b"127.3.2.1", b"[::1]",
+            b"localhost",
+            b"localhost:8000",
+            b"LOCALHOST:1",
+            b"127.0.0.1",
+            b"127.0.0.1:8000",
+            b"127.3.2.1",
+            b"[::1]",
             b"[::1]:8000",
         ];
         for host in local {
@@ -97,7 +104,10 @@ mod tests {
             assert_eq!(judge(&open, "/mcp", &[host], &[]), Ok(()), "{host:?}");
         }
         let allowed: [&[u8]; 5] = [
-            b"skills.example.com", b"skills.example.com:80", b"Skills.Example.com:444", b"other.example:8443",
+            b"skills.example.com",
+            b"skills.example.com:80",
+            b"Skills.Example.com:444",
+            b"other.example:8443",
             b"[2001:db8::1]:80",
         ];
         for host in allowed {
@@ -106,8 +116,15 @@ mod tests {
             assert_eq!(judge(&any, "/mcp", &[host], &[]), Ok(()), "{host:?}");
         }
         let foreign: [&[u8]; 10] = [
-            b"evil.example.com", b"localhost.evil.example", b"127.0.0.1.evil.example", b"evil@localhost",
-            b"localhost@evil.example", b"10.0.0.1", b"[::2]", b"other.example", b"other.example:443",
+            b"evil.example.com",
+            b"localhost.evil.example",
+            b"127.0.0.1.evil.example",
+            b"evil@localhost",
+            b"localhost@evil.example",
+            b"10.0.0.1",
+            b"[::2]",
+            b"other.example",
+            b"other.example:443",
             b"a.skills.example.com",
         ];
         for host in foreign {
@@ -144,9 +161,17 @@ mod tests {
             assert_eq!(judge(&any, "/mcp", host, &[origin]), Ok(()), "{origin:?}");
         }
         let foreign: [&[u8]; 11] = [
-            b"http://evil.example", b"null", b"", b"http://app.example.com", b"https://app.example.com:8443",
-            b"http://localhost.evil.example", b"http://evil@localhost", b"file://localhost", b"localhost",
-            b"http://localhost/path", b"\xff",
+            b"http://evil.example",
+            b"null",
+            b"",
+            b"http://app.example.com",
+            b"https://app.example.com:8443",
+            b"http://localhost.evil.example",
+            b"http://evil@localhost",
+            b"file://localhost",
+            b"localhost",
+            b"http://localhost/path",
+            b"\xff",
         ];
         for origin in foreign {
             assert_eq!(judge(&closed, "/mcp", host, &[origin]), Err(Refusal::Origin), "{origin:?}");

@@ -63,7 +63,13 @@ mod tests {
         for value in ["application/json", "Application/JSON; charset=utf-8", " application/json ;a=b"] {
             assert!(sends_json(&headers(header::CONTENT_TYPE, &[value])), "{value}");
         }
-        for value in ["", "text/plain", "application/json-seq", "application/jsonx", "application/x-www-form-urlencoded"] {
+        for value in [
+            "",
+            "text/plain",
+            "application/json-seq",
+            "application/jsonx",
+            "application/x-www-form-urlencoded",
+        ] {
             assert!(!sends_json(&headers(header::CONTENT_TYPE, &[value])), "{value}");
         }
         assert!(!sends_json(&HeaderMap::new()));

@@ -103,7 +103,11 @@ mod tests {
     }
 
     impl Write for Slow {
-        fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        fn poll_write(
+            mut self: Pin<&mut Self>,
+            cx: &mut Context<'_>,
+            bytes: &[u8],
+        ) -> Poll<io::Result<usize>> {
             if self.next.as_mut().poll(cx).is_pending() {
                 return Poll::Pending;
             }

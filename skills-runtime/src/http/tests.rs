@@ -24,7 +24,7 @@ const PONG: &str = r#"{"jsonrpc":"2.0","id":1,"result":{}}"#;
 
 /// A server on a free port, stopped on demand.
 struct Running {
-    address: std::net::SocketAddr,
+    address: core::net::SocketAddr,
     stop: oneshot::Sender<()>,
     served: JoinHandle<io::Result<()>>,
 }
@@ -77,7 +77,9 @@ impl Client {
 
     /// Reads one response; `None` when the connection ends instead.
     async fn receive(&mut self) -> Option<Response> {
-        let head = self.receive_until(|bytes| bytes.windows(4).position(|four| four == b"\r\n\r\n").map(|at| at + 4)).await?;
+        let head = self
+            .receive_until(|bytes| bytes.windows(4).position(|four| four == b"\r\n\r\n").map(|at| at + 4))
+            .await?;
         let head = String::from_utf8(head).unwrap();
         let (first, rest) = head.split_once("\r\n").unwrap();
         let headers: Vec<(String, String)> = rest
@@ -132,7 +134,11 @@ async fn every_request_gets_the_status_it_deserves() {
     let long = " ".repeat(MESSAGE_LIMIT + 1);
     let cases: &[(&str, &str, u16)] = &[
         (POST, PING, 200),
-        ("POST /mcp\ncontent-type: application/json; charset=utf-8\naccept: application/json, text/event-stream", PING, 200),
+        (
+            "POST /mcp\ncontent-type: application/json; charset=utf-8\naccept: application/json, text/event-stream",
+            PING,
+            200,
+        ),
         ("POST /mcp\ncontent-type: application/json\nhost: skills.example.com", PING, 200),
         ("POST /mcp\ncontent-type: application/json\norigin: http://localhost:6274", PING, 200),
         ("POST /mcp\ncontent-type: application/json\nmcp-session-id: ignored\nlast-event-id: 3", PING, 200),
@@ -143,7 +149,11 @@ async fn every_request_gets_the_status_it_deserves() {
         (POST, "", 400),
         ("POST /mcp\ncontent-type: application/json\nmcp-protocol-version: 1999-01-01", PING, 400),
         ("POST /mcp\ncontent-type: application/json\nmcp-protocol-version: 2026-07-28", PING, 400),
-        ("POST /mcp\ncontent-type: application/json\nmcp-protocol-version: 2025-06-18\nmcp-protocol-version: 2025-06-18", PING, 400),
+        (
+            "POST /mcp\ncontent-type: application/json\nmcp-protocol-version: 2025-06-18\nmcp-protocol-version: 2025-06-18",
+            PING,
+            400,
+        ),
         ("GET /mcp", "", 405),
         ("HEAD /mcp", "", 405),
         ("DELETE /mcp\nmcp-session-id: 1", "", 405),
@@ -198,17 +208,26 @@ async fn the_modern_wire_is_judged_by_its_headers_too() {
             "io.modelcontextprotocol/clientCapabilities": {},
         },
     }});
-    let head = format!("{POST}\nMCP-PROTOCOL-VERSION: 2026-07-28\nmcp-method:   resources/read  \nMcp-Name: ");
+    let head =
+        format!("{POST}\nMCP-PROTOCOL-VERSION: 2026-07-28\nmcp-method:   resources/read  \nMcp-Name: ");
     let good = client.request(&format!("{head}  skill://scaffold/SKILL.md "), &body.to_string()).await;
     assert_eq!((good.status, &good.json()["result"]["resultType"]), (200, &json!("complete")));
     let bad = client.request(&format!("{head}skill://scaffold/skill.md"), &body.to_string()).await;
-    assert_eq!((bad.status, &bad.json()["error"]["code"], &bad.json()["id"]), (400, &json!(-32020), &json!("x")));
+    assert_eq!(
+        (bad.status, &bad.json()["error"]["code"], &bad.json()["id"]),
+        (400, &json!(-32020), &json!("x"))
+    );
     let twice = client
-        .request(&format!("{head}skill://scaffold/SKILL.md\nmcp-name: skill://scaffold/SKILL.md"), &body.to_string())
+        .request(
+            &format!("{head}skill://scaffold/SKILL.md\nmcp-name: skill://scaffold/SKILL.md"),
+            &body.to_string(),
+        )
         .await;
     assert_eq!((twice.status, &twice.json()["error"]["code"]), (400, &json!(-32020)));
     let unknown = body.to_string().replace("resources/read", "resources/write");
-    let unknown = client.request(&head.replace("resources/read", "resources/write").replace("\nMcp-Name: ", ""), &unknown).await;
+    let unknown = client
+        .request(&head.replace("resources/read", "resources/write").replace("\nMcp-Name: ", ""), &unknown)
+        .await;
     assert_eq!((unknown.status, &unknown.json()["error"]["code"]), (404, &json!(-32601)));
 }
 
@@ -395,7 +414,8 @@ fn transcript() -> Vec<(String, Vec<(&'static str, &'static str)>)> {
     }});
     transcript.push((initialize.to_string(), Vec::new()));
     let settled = vec![("mcp-protocol-version", "2025-11-25")];
-    transcript.push((r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_owned(), settled.clone()));
+    transcript
+        .push((r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_owned(), settled.clone()));
     for (method, params) in &methods {
         let message = json!({"jsonrpc": "2.0", "id": method, "method": method, "params": params});
         transcript.push((message.to_string(), settled.clone()));
@@ -432,7 +452,8 @@ async fn the_same_transcript_gives_the_same_bytes_everywhere() {
     };
     assert_eq!(expected.len(), transcript.len() - 2, "a notification and a response are not answered");
 
-    let input: Vec<u8> = transcript.iter().flat_map(|(message, _)| [message.as_bytes(), b"\n"].concat()).collect();
+    let input: Vec<u8> =
+        transcript.iter().flat_map(|(message, _)| [message.as_bytes(), b"\n"].concat()).collect();
     let mut output = Vec::new();
     server().serve_io(&input[..], &mut output).await.unwrap();
     let over_a_stream: Vec<&str> = core::str::from_utf8(&output).unwrap().lines().collect();
@@ -457,10 +478,11 @@ async fn the_same_transcript_gives_the_same_bytes_everywhere() {
             let values = headers.iter().filter(|(name, _)| *name == wanted);
             values.map(|(_, value)| value.as_bytes()).collect::<Field<'_>>()
         };
-        let mut mirrored = Headers::default();
-        mirrored.protocol_version = field("mcp-protocol-version");
-        mirrored.method = field("mcp-method");
-        mirrored.name = field("mcp-name");
+        let mirrored = Headers {
+            protocol_version: field("mcp-protocol-version"),
+            method: field("mcp-method"),
+            name: field("mcp-name"),
+        };
         again.push(Session::new(server()).receive(message.as_bytes(), &Meta::http(mirrored)).status.code());
     }
     assert_eq!(statuses, again, "the transport takes the status that the session decided");

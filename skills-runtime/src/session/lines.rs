@@ -147,13 +147,18 @@ mod tests {
         for size in [1 << 10, 64 * 1024, 3 << 20] {
             for end in [&b"\n"[..], b"\r\n", b""] {
                 let seen = cut(&[&fits, end].concat(), size);
-                assert_eq!(seen.iter().map(String::len).collect::<Vec<_>>(), [MESSAGE_LIMIT], "{size} {end:?}");
+                assert_eq!(
+                    seen.iter().map(String::len).collect::<Vec<_>>(),
+                    [MESSAGE_LIMIT],
+                    "{size} {end:?}"
+                );
                 assert_eq!(cut(&[&long, end].concat(), size), ["TOO LONG"], "{size} {end:?}");
             }
             let endless = vec![b'x'; 5 * MESSAGE_LIMIT];
-            assert_eq!(cut(&[b"a\n", &endless[..], b"\nb\n", &long, b"\n\nc"].concat(), size), [
-                "a", "TOO LONG", "b", "TOO LONG", "c"
-            ]);
+            assert_eq!(
+                cut(&[b"a\n", &endless[..], b"\nb\n", &long, b"\n\nc"].concat(), size),
+                ["a", "TOO LONG", "b", "TOO LONG", "c"]
+            );
         }
     }
 
@@ -169,7 +174,9 @@ mod tests {
         assert!(lines.next(&mut &b""[..]).is_none());
         let mut begin = &vec![b'y'; MESSAGE_LIMIT][..];
         assert_eq!(lines.next(&mut begin), None);
-        assert!(matches!(lines.next(&mut &b"\n"[..]), Some(Line::Whole(line)) if line.len() == MESSAGE_LIMIT));
+        assert!(
+            matches!(lines.next(&mut &b"\n"[..]), Some(Line::Whole(line)) if line.len() == MESSAGE_LIMIT)
+        );
         assert_eq!(lines.next(&mut &b""[..]), None);
         assert!(lines.held.capacity() <= 64 * 1024, "a long line is not kept once it was taken");
     }

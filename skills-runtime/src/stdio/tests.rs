@@ -10,6 +10,7 @@ use core::task::{Context, Poll};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadBuf};
 
+use super::exchange::FULL;
 use super::*;
 use crate::MESSAGE_LIMIT;
 use crate::sample::odd;
@@ -43,7 +44,11 @@ impl Read for Chunks {
 }
 
 impl AsyncRead for Chunks {
-    fn poll_read(mut self: Pin<&mut Self>, _: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         let unfilled = buffer.initialize_unfilled();
         match Read::read(&mut *self, unfilled) {
             Ok(count) => {
@@ -125,10 +130,8 @@ fn lines(sink: &Sink) -> Vec<&str> {
 
 #[test]
 fn messages_are_lines_however_they_end() {
-    let (served, sink) = serve(
-        || Chunks::new([format!("{PING}\n{PING}\r\n\n \r\n{PING}").as_bytes()]),
-        Sink::default,
-    );
+    let (served, sink) =
+        serve(|| Chunks::new([format!("{PING}\n{PING}\r\n\n \r\n{PING}").as_bytes()]), Sink::default);
     served.unwrap();
     assert_eq!(lines(&sink), [PONG; 3], "the last line has no end and is a message");
     let (served, sink) = serve(|| Chunks::new([]), Sink::default);
@@ -138,10 +141,8 @@ fn messages_are_lines_however_they_end() {
 
 #[test]
 fn a_message_may_come_in_pieces() {
-    let (served, sink) = serve(
-        || Chunks::new(format!("{PING}\n{PING}\n").as_bytes().chunks(1)),
-        Sink::default,
-    );
+    let (served, sink) =
+        serve(|| Chunks::new(format!("{PING}\n{PING}\n").as_bytes().chunks(1)), Sink::default);
     served.unwrap();
     assert_eq!(lines(&sink), [PONG; 2]);
 }
@@ -210,7 +211,8 @@ fn a_closed_output_is_an_end_and_any_other_failure_is_an_error() {
     let full = || Sink { room: 0, error: ErrorKind::StorageFull, ..Sink::default() };
     let (served, _) = serve(|| Chunks::new([format!("{PING}\n").as_bytes()]), full);
     assert_eq!(served.unwrap_err().kind(), ErrorKind::StorageFull);
-    let broken = || Chunks { last: || Err(ErrorKind::ConnectionReset.into()), ..Chunks::new([PING.as_bytes()]) };
+    let broken =
+        || Chunks { last: || Err(ErrorKind::ConnectionReset.into()), ..Chunks::new([PING.as_bytes()]) };
     let (served, _) = serve(broken, Sink::default);
     assert_eq!(served.unwrap_err().kind(), ErrorKind::ConnectionReset);
 }

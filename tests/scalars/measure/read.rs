@@ -23,7 +23,9 @@ fn reading(scalar: &str) -> (&'static str, String) {
     match mapping.get("k") {
         Some(Value::Null) => ("null", String::new()),
         Some(Value::Bool(value)) => ("bool", value.to_string()),
-        Some(Value::Number(value)) if value.is_f64() => ("float", value.as_f64().map(|f| f.to_string()).unwrap_or_default()),
+        Some(Value::Number(value)) if value.is_f64() => {
+            ("float", value.as_f64().map(|f| f.to_string()).unwrap_or_default())
+        }
         Some(Value::Number(value)) => ("int", value.to_string()),
         Some(Value::String(value)) => ("str", value.clone()),
         _ => ("other", String::new()),
