@@ -6,7 +6,9 @@ mod frontmatter;
 #[path = "cases/tree.rs"]
 mod tree;
 
-use skills_authoring::{Options, Report, Rule, Severity, Tree, check};
+use std::path::Path;
+
+use skills_authoring::{Options, PackageFacts, Report, Rule, Severity, Tree, check};
 
 /// One tree and what must come of it.
 struct Case {
@@ -29,7 +31,7 @@ enum Outcome {
 }
 
 /// Cases that wait for a rule of theirs.
-const WAITING: usize = 14;
+const WAITING: usize = 1;
 
 #[test]
 fn every_case_has_its_outcome() {
@@ -102,6 +104,24 @@ fn a_tree_without_markdown_fails() {
     assert!(report.checked.is_none());
 }
 
+#[test]
+fn what_cargo_package_drops_warns() {
+    // B51: a template of a package among the assets. Leaving its manifest out of the catalog changes nothing.
+    let files = [
+        ("scaffold/SKILL.md".to_owned(), skill_md("scaffold", "Plain helper used as a control.")),
+        ("scaffold/assets/logo.png".to_owned(), b"\x89PNG\r\n".to_vec()),
+        ("scaffold/assets/starter/Cargo.toml".to_owned(), b"[package]\nname = \"starter\"\n".to_vec()),
+        ("scaffold/assets/starter/src/main.rs".to_owned(), b"fn main() {}\n".to_vec()),
+    ];
+    let mut options = Options::default();
+    let read = |path: &Path| path.ends_with("build.rs").then(|| "fn main() {}".to_owned());
+    options.package = Some(PackageFacts::of(Path::new("/app"), Path::new("/app/skills"), read));
+    let report = check(&Tree::from_files(files), &options);
+    assert_eq!(found(&report), ["not_packaged"]);
+    assert_eq!(report.findings[0].path, "scaffold/assets/starter/Cargo.toml");
+    assert!(report.checked.is_some());
+}
+
 #[cfg(unix)]
 #[test]
 fn links_fail_wherever_they_point() {
@@ -162,7 +182,8 @@ fn mode_bits_do_not_reach_the_catalog() {
         let root = tempfile::tempdir().unwrap();
         let skill = root.path().join("exec-bit");
         std::fs::create_dir(&skill).unwrap();
-        std::fs::write(skill.join("SKILL.md"), skill_md("exec-bit", "Plain helper used as a control.")).unwrap();
+        std::fs::write(skill.join("SKILL.md"), skill_md("exec-bit", "Plain helper used as a control."))
+            .unwrap();
         let script = skill.join("run.sh");
         std::fs::write(&script, "#!/bin/sh\necho hi\n").unwrap();
         std::fs::set_permissions(&script, std::fs::Permissions::from_mode(mode)).unwrap();

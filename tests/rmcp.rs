@@ -1,8 +1,8 @@
 //! The client of the official Rust SDK against our server: it lists, gets, reads and verifies the whole example catalog
 //! over HTTP and over a child process, in both protocol eras. Not a test of the server's own texts: see `session`.
 
+use core::error::Error;
 use std::collections::BTreeSet;
-use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use base64::Engine;
@@ -17,7 +17,7 @@ use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
 use rmcp::{ClientLifecycleMode, ClientServiceExt, RoleClient, ServiceError};
 use skills_runtime::{Catalog, Server, embed_skills, http};
 
-static SKILLS: Catalog = embed_skills!("../examples/http/skills");
+static SKILLS: Catalog = embed_skills!("../examples/http/skills", allow(not_packaged));
 
 type Outcome = Result<(), Box<dyn Error>>;
 type Client = RunningService<RoleClient, ClientConfig>;

@@ -3,7 +3,7 @@
 
 use skills_runtime::{Catalog, Server, embed_skills};
 
-static SKILLS: Catalog = embed_skills!("../examples/http/skills");
+static SKILLS: Catalog = embed_skills!("../examples/http/skills", allow(not_packaged));
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> std::io::Result<()> {

@@ -8,11 +8,11 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The only edges among our published crates.
-const EDGES: &[(&str, &str)] =
-    &[("skills-macros", "skills-authoring"), ("skills-runtime", "skills-macros")];
+const EDGES: &[(&str, &str)] = &[("skills-macros", "skills-authoring"), ("skills-runtime", "skills-macros")];
 
 /// Names for modules that have no owner.
-const HOMELESS: &[&str] = &["mod.rs", "util.rs", "utils.rs", "helpers.rs", "common.rs", "misc.rs", "types.rs"];
+const HOMELESS: &[&str] =
+    &["mod.rs", "util.rs", "utils.rs", "helpers.rs", "common.rs", "misc.rs", "types.rs"];
 
 /// The requirements that apply to a server and to the skills it serves.
 const REQUIREMENTS: &[(&str, usize)] = &[("AS", 6), ("SEP", 15)];
@@ -41,10 +41,20 @@ fn crates_depend_in_one_direction() {
 
 #[test]
 fn the_core_has_no_dependency() {
-    let tree = cargo(&["tree", "-p", "skills-runtime", "--no-default-features", "--edges", "normal", "--prefix", "none"]);
+    let tree = cargo(&[
+        "tree",
+        "-p",
+        "skills-runtime",
+        "--no-default-features",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+    ]);
     assert_eq!(tree.lines().count(), 1, "{tree}");
     // With the macro, everything else is compiled for the compiler, and nothing of it reaches a binary.
-    let tree = cargo(&["tree", "-p", "skills-runtime", "--edges", "normal,no-proc-macro", "--prefix", "none"]);
+    let tree =
+        cargo(&["tree", "-p", "skills-runtime", "--edges", "normal,no-proc-macro", "--prefix", "none"]);
     assert_eq!(tree.lines().count(), 1, "{tree}");
 }
 
@@ -174,9 +184,9 @@ fn every_requirement_is_named_by_a_test() {
     for (family, count) in REQUIREMENTS {
         for number in 1..=*count {
             let id = format!("{family}-{number}");
-            let named = tests.match_indices(&id).any(|(at, _)| {
-                !tests[at + id.len()..].starts_with(|next: char| next.is_ascii_digit())
-            });
+            let named = tests
+                .match_indices(&id)
+                .any(|(at, _)| !tests[at + id.len()..].starts_with(|next: char| next.is_ascii_digit()));
             assert!(named, "no test names {id}");
         }
     }
@@ -184,7 +194,8 @@ fn every_requirement_is_named_by_a_test() {
 
 #[test]
 fn nothing_names_a_machine() {
-    let listed = Command::new("git").args(["ls-files", "-co", "--exclude-standard"]).current_dir(root()).output();
+    let listed =
+        Command::new("git").args(["ls-files", "-co", "--exclude-standard"]).current_dir(root()).output();
     let Ok(listed) = listed else { return };
     for file in String::from_utf8(listed.stdout).unwrap().lines() {
         let Ok(text) = fs::read_to_string(root().join(file)) else { continue };

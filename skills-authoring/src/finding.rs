@@ -1,6 +1,8 @@
 //! A finding as data: which rule, where, what is wrong and which edit mends it. How it looks is for `render`.
 
 use core::ops::Range;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::options::Options;
 use crate::rule::{Level, Rule};
@@ -25,6 +27,8 @@ pub struct Finding {
     pub related: Vec<(Range<usize>, String)>,
     /// What to do about it.
     pub help: Vec<Help>,
+    /// Bytes of the file that no excerpt may show: what is secret.
+    pub concealed: Vec<Range<usize>>,
 }
 
 /// How much a finding weighs.
@@ -34,6 +38,17 @@ pub enum Severity {
     Warning,
     /// Nothing is built.
     Error,
+}
+
+impl Severity {
+    /// The word that compilers use for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
 }
 
 /// One way out.
@@ -68,6 +83,7 @@ impl Finding {
             label: None,
             related: Vec::new(),
             help: Vec::new(),
+            concealed: Vec::new(),
         }
     }
 
@@ -81,6 +97,24 @@ impl Finding {
     pub(crate) fn label(mut self, text: impl Into<String>) -> Self {
         self.label = Some(text.into());
         self
+    }
+
+    /// Keeps bytes of the file out of every excerpt.
+    pub(crate) fn conceal(mut self, span: Range<usize>) -> Self {
+        self.concealed.push(span);
+        self
+    }
+
+    /// `bytes`, the whole file, as they may be shown: with a `*` for each concealed byte.
+    pub(crate) fn shown<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        let mut shown = Cow::Borrowed(bytes);
+        for span in &self.concealed {
+            let end = span.end.min(bytes.len());
+            if let Some(secret) = shown.to_mut().get_mut(span.start..end) {
+                secret.iter_mut().filter(|byte| !matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b'*');
+            }
+        }
+        shown
     }
 
     /// Points at another place of the same file.
@@ -145,8 +179,17 @@ impl<'o> Findings<'o> {
         self.findings.iter().rev().filter(here).any(|finding| finding.severity >= weight)
     }
 
-    /// All of them, each once, by path and position.
+    /// All of them, each once, by path and position. What one of them conceals, no other about the same file shows.
     pub(crate) fn into_sorted(mut self) -> Vec<Finding> {
+        let mut concealed: BTreeMap<String, Vec<Range<usize>>> = BTreeMap::new();
+        for finding in self.findings.iter().filter(|finding| !finding.concealed.is_empty()) {
+            concealed.entry(finding.path.clone()).or_default().extend(finding.concealed.iter().cloned());
+        }
+        for finding in &mut self.findings {
+            if let Some(concealed) = concealed.get(&finding.path) {
+                finding.concealed.clone_from(concealed);
+            }
+        }
         self.findings.sort_by(|a, b| {
             let key = |finding: &Finding| {
                 let span = finding.span.clone().unwrap_or_default();

@@ -194,3 +194,211 @@ fn content(text: &str, fences: &Fences) -> Result<Content, Fault> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::yaml::{FeatureKind, Style, Trouble};
+
+    /// The frontmatter between two fences, which must be one.
+    #[track_caller]
+    fn read_between(yaml: &str) -> Frontmatter {
+        let frontmatter = Frontmatter::parse(format!("---\n{yaml}---\n# Body\n").as_bytes());
+        assert_eq!(frontmatter.fault(), None);
+        frontmatter
+    }
+
+    #[track_caller]
+    fn json(yaml: &str, expected: &str) {
+        assert_eq!(read_between(yaml).json(), expected);
+    }
+
+    /// What the value of `key` is, and the source that it was read from.
+    #[track_caller]
+    fn value(yaml: &str, key: &str, text: &str, source: &str) {
+        let frontmatter = read_between(yaml);
+        let Node::Scalar(scalar) = &frontmatter.field(key).unwrap().value else { panic!("no scalar") };
+        assert_eq!((scalar.text.as_str(), frontmatter.slice(scalar.span.clone())), (text, source));
+    }
+
+    #[test]
+    fn keys_keep_the_order_of_the_author_and_values_their_letters() {
+        // SEP-4
+        json(
+            "name: b\nz: '\"'\na: {c: [x, \"y\\n\"], b: }\n",
+            r#"{"name":"b","z":"\"","a":{"c":["x","y\n"],"b":null}}"#,
+        );
+        json("a: \"\\u00e9\\0\\e\"\nb: é/\n", r#"{"a":"é\u0000\u001b","b":"é/"}"#);
+    }
+
+    #[test]
+    fn scalars_are_those_of_the_core_schema() {
+        // HOST-2
+        json("a: [1, +1, -0, 0x1F, 0o17, 012]\n", r#"{"a":[1,1,0,31,15,12]}"#);
+        json("a: [1.0, 1.10, .5, 1e3, -1.5e-7, 1e20]\n", r#"{"a":[1.0,1.1,0.5,1000.0,-1.5e-7,1e20]}"#);
+        json(
+            "a: [true, False, ~, null, \"true\", 'null', yes]\n",
+            r#"{"a":[true,false,null,null,"true","null","yes"]}"#,
+        );
+    }
+
+    #[test]
+    fn floats_are_read_back_as_they_were() {
+        for number in ["0.1", "1.7976931348623157e308", "5e-324", "123456789.125", "9007199254740993.0"] {
+            let text = read_between(&format!("a: {number}\n")).json();
+            let back: serde_json::Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(back["a"].as_f64(), number.parse().ok(), "{number}");
+        }
+    }
+
+    #[test]
+    fn block_scalars_keep_what_their_header_says() {
+        json(
+            "a: >\n  Sort photos\n  by date.\n\n  Use.\nb: c\n",
+            r#"{"a":"Sort photos by date.\nUse.\n","b":"c"}"#,
+        );
+        json("a: |\n  Sort photos\n  by date.\nb: c\n", r#"{"a":"Sort photos\nby date.\n","b":"c"}"#);
+        json("a: >-\n  Sort photos\n  by date.\n", r#"{"a":"Sort photos by date."}"#);
+        json("a: |+\n  x\n\nb: |2-\n    y\n", r#"{"a":"x\n\n","b":"  y"}"#);
+    }
+
+    #[test]
+    fn the_last_block_scalar_ends_with_its_line_end() {
+        json("a: |\n  x\n", r#"{"a":"x\n"}"#);
+        json("a: >\n  x\n\n", r#"{"a":"x\n"}"#);
+    }
+
+    #[test]
+    fn carriage_returns_are_no_part_of_a_value() {
+        let source = "---\r\nname: é\r\nb: |\r\n  x\r\n  y\r\nc: \"d\r\n  e\"\r\nf: g\r\n---\r\n# B\r\n";
+        let frontmatter = Frontmatter::parse(source.as_bytes());
+        assert_eq!(frontmatter.json(), r#"{"name":"é","b":"x\ny\n","c":"d e","f":"g"}"#);
+        let slices =
+            ["name", "c", "f"].map(|key| frontmatter.slice(frontmatter.field(key).unwrap().value.span()));
+        assert_eq!(slices, ["é", "\"d\r\n  e\"", "g"]);
+        assert_eq!(&source[frontmatter.body_start()..], "# B\r\n");
+    }
+
+    #[test]
+    fn spans_count_bytes() {
+        value("表: 寿司\nb: \"é\"\nc: d\n", "c", "d", "d");
+        value("表: 寿司\nb: \"é\"\n", "b", "é", "\"é\"");
+        value("表: 寿司\n", "表", "寿司", "寿司");
+    }
+
+    #[test]
+    fn spans_end_where_the_value_does() {
+        value("a: \"b\n  c\"  # d\n", "a", "b c", "\"b\n  c\"");
+        value("a: 'it''s' # d\n", "a", "it's", "'it''s'");
+        value("a: \"\\\"\\\\\"  # \"\n", "a", "\"\\", "\"\\\"\\\\\"");
+        value("a: b c  # d\n", "a", "b c", "b c");
+        value("a: b\n  c\nd: e\n", "a", "b c", "b\n  c");
+        value("a:   # d\nb: c\n", "a", "", "");
+        value("a: |  # d\n\n  b\n\nc: d\n", "a", "\nb\n", "|  # d\n\n  b");
+        value("z: \"|\" # >\na: # |\n  >-\n  b\n", "a", "b", ">-\n  b");
+    }
+
+    #[test]
+    fn collections_span_what_was_written() {
+        let frontmatter =
+            read_between("a: [b, {c: d}] # e\nf:\n- g\n- h\ni:\n  j: k # l\n  m: n\no: {\n p: q\n}\n");
+        let slices =
+            ["a", "f", "i", "o"].map(|key| frontmatter.slice(frontmatter.field(key).unwrap().value.span()));
+        assert_eq!(slices, ["[b, {c: d}]", "- g\n- h", "j: k # l\n  m: n", "{\n p: q\n}"]);
+    }
+
+    #[test]
+    fn the_header_of_a_block_scalar_is_found() {
+        for (yaml, header) in
+            [("a: >+ # >\n  b\n", ">+"), ("a:\n  - c\n  - |2-\n    b\n", "|2-"), ("a: |\n\n\n", "|")]
+        {
+            let frontmatter = read_between(yaml);
+            let mut headers = Vec::new();
+            frontmatter.root().unwrap().walk(&mut |node| {
+                if let Node::Scalar(Scalar { style: Style::Block { header, .. }, .. }) = node {
+                    headers.push(frontmatter.slice(header.clone()));
+                }
+            });
+            assert_eq!(headers, [header]);
+        }
+    }
+
+    #[test]
+    fn a_tab_after_a_colon_is_read_as_a_blank() {
+        json("a:\tb\nc: \"d:\te\"\nf:\t\t-g\n", r#"{"a":"b","c":"d:\te","f":"-g"}"#);
+        // However many there are, the work is bounded.
+        let many = "a:\tb\n".repeat(50_000);
+        let frontmatter = Frontmatter::parse(format!("---\n{many}---\n").as_bytes());
+        assert!(matches!(
+            frontmatter.fault(),
+            Some(Fault::Syntax(Syntax { trouble: Trouble::TabIndent, .. }))
+        ));
+    }
+
+    #[test]
+    fn an_alias_is_never_followed() {
+        let frontmatter = read_between("a: &b [c]\nd: *b\ne: !f g\n");
+        let kinds: Vec<_> = frontmatter.features().iter().map(|feature| feature.kind).collect();
+        assert_eq!(kinds, [FeatureKind::Anchor, FeatureKind::Alias, FeatureKind::Tag]);
+        assert_eq!(frontmatter.json(), r#"{"a":["c"],"d":null,"e":null}"#);
+    }
+
+    #[test]
+    fn the_body_starts_behind_the_first_fence() {
+        // AS-2
+        for (source, body) in [
+            ("---\na: b\n---\n# B\n---\n", "# B\n---\n"),
+            ("---\na: b\n---", ""),
+            ("---\na: b\n--- \t\n\n# B", "\n# B"),
+            ("---\r\na: b\r\n---\r\n\r\n# B", "\r\n# B"),
+            ("---\na: \"\n---\n\"\n---\n", "\"\n---\n"),
+            ("# B\n", "# B\n"),
+        ] {
+            assert_eq!(&source[Frontmatter::parse(source.as_bytes()).body_start()..], body);
+        }
+    }
+
+    #[test]
+    fn the_body_is_never_read_as_yaml() {
+        let frontmatter =
+            Frontmatter::parse(format!("---\na: b\n---\n{}", "\t- [".repeat(200_000)).as_bytes());
+        assert_eq!(frontmatter.json(), r#"{"a":"b"}"#);
+    }
+
+    /// Bytes in an order that looks random and is the same every time.
+    fn shuffled(seed: u64) -> impl FnMut(usize) -> usize {
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        move |below| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            usize::try_from(state >> 33).unwrap() % below
+        }
+    }
+
+    #[test]
+    fn any_bytes_end_in_a_frontmatter_or_a_fault() {
+        const PIECES: [&str; 40] = [
+            "a", ": ", ":", "\n", "\n", "\n  ", "- ", "? ", "[", "]", "{", "}", ",", "\"", "'", "|", ">",
+            "&a ", "*a", "!t ", "#", " # ", "\t", "\\", "%", "@", "`", "é", "\u{2028}", "\u{FEFF}", "\r\n",
+            "\r", "---\n", "...", "1.5", "~", "<<", "-", "+", "name",
+        ];
+        for seed in 0..4_000 {
+            let mut below = shuffled(seed);
+            let mut bytes = b"---\n".to_vec();
+            for _ in 0..below(30) {
+                bytes.extend_from_slice(PIECES[below(PIECES.len())].as_bytes());
+            }
+            if below(4) == 0 && bytes.len() > 4 {
+                let at = 4 + below(bytes.len() - 4);
+                bytes[at] = u8::try_from(below(256)).unwrap();
+            }
+            bytes.extend_from_slice(b"\n---\n");
+            let frontmatter = Frontmatter::parse(&bytes);
+            if frontmatter.fault().is_none() {
+                let back: serde_json::Value = serde_json::from_str(&frontmatter.json()).unwrap();
+                assert!(back.is_object());
+            }
+        }
+    }
+}

@@ -18,14 +18,27 @@
 //! assert!(text.starts_with("skills::description_missing: "));
 //! ```
 //!
+//! With the feature `include_dir`, `Tree::from(&DIR)` takes a directory that `include_dir!` has embedded, so that what a
+//! program carries already can be checked by a test.
+//!
 //! This crate knows directories, YAML, rules and digests. It knows no token, no protocol method, and prints nothing.
 
 mod check;
+mod configured;
+mod credentials;
 mod digest;
+mod documents;
+mod facts;
 mod finding;
+mod fix;
 mod frontmatter;
+mod invisible;
+mod links;
 mod manifest;
+mod markdown;
 mod media;
+mod mentions;
+mod metadata;
 mod model;
 mod name;
 mod options;
@@ -44,8 +57,12 @@ mod yaml;
 pub mod render;
 
 pub use check::{Report, check};
+pub use configured::Configured;
+pub use fix::{Fixed, certain_edit, fix};
+pub use facts::PackageFacts;
 pub use finding::{Edit, Finding, Help, Severity};
 pub use manifest::{Checked, CheckedDirectory, CheckedFile, CheckedSkill, Child, FileKind};
+pub use metadata::{Metadata, MetadataError, MetadataFault};
 pub use model::Package;
 pub use options::{LevelError, Options};
 pub use rule::{Level, RULES, Rule};

@@ -3,6 +3,7 @@
 
 mod destination;
 mod meant;
+mod spoken;
 
 use std::collections::HashMap;
 
@@ -10,9 +11,9 @@ use crate::model::{Package, Skill};
 use crate::parse::below;
 use crate::tree::Content;
 
-pub(crate) use destination::is_placeholder;
+pub(crate) use destination::{encoded, with_scheme};
 
-use destination::{Destination, decoded};
+use destination::{Destination, decoded, is_placeholder};
 
 /// A place from which relative paths lead: a folder of a skill.
 #[derive(Clone, Copy)]

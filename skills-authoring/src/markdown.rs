@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use pulldown_cmark::{CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
 
-pub(crate) use glance::{Glimpse, maybe_code_spans, maybe_destinations};
+pub(crate) use glance::{Glimpse, maybe_paths, maybe_destinations};
 
 use glance::{Form, written_destination};
 
@@ -185,5 +185,143 @@ impl<'t> Reader<'t> {
         let (label_end, _) = definition.match_indices("]:").find(|(at, _)| !is_escaped(*at))?;
         let start = span.start + label_end + "]:".len();
         written_destination(self.source.get(..span.end)?, start, Form::Definition)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each link as `destination @ what is written`.
+    fn links(text: &str) -> Vec<String> {
+        let shown = |link: &Link| {
+            let unused = if link.kind == LinkKind::Unused { " unused" } else { "" };
+            format!("{} @ {}{unused}", link.destination, &text[link.span.clone()])
+        };
+        read(text, 0).links.iter().map(shown).collect()
+    }
+
+    fn code_spans(text: &str) -> Vec<String> {
+        let found = read(text, 0).code_spans;
+        for code in &found {
+            assert_eq!(code.text, text[code.span.clone()], "{text}");
+        }
+        found.into_iter().map(|code| code.text).collect()
+    }
+
+    #[test]
+    fn a_destination_is_found_where_it_is_written() {
+        for (text, expected) in [
+            ("[a](x.md)", "x.md @ x.md"),
+            ("![a](x.md \"t\")", "x.md @ x.md"),
+            ("[a]( <x y.md> 't')", "x y.md @ x y.md"),
+            ("[](x.md)", "x.md @ x.md"),
+            ("[a](x\\_y.md)", "x_y.md @ x\\_y.md"),
+            ("[](x\\_y.md)", "x_y.md @ x\\_y.md"),
+            ("[a `](` b](<x\\_\\> y.md> (t))", "x_> y.md @ x\\_\\> y.md"),
+            ("[a](x&amp;y.md)", "x&y.md @ x&amp;y.md"),
+            ("[a](x\\(y(z).md)", "x(y(z).md @ x\\(y(z).md"),
+            ("[a](x(y).md)", "x(y).md @ x(y).md"),
+            ("> [a](\n> x\\_y.md\n> )", "x_y.md @ x\\_y.md"),
+            ("> [a](\r\n> x.md)", "x.md @ x.md"),
+            ("[a](x%20y.md#z)", "x%20y.md#z @ x%20y.md#z"),
+            ("| a |\n|---|\n| [a](x\\|y.md) |\n", "x|y.md @ x\\|y.md"),
+            ("[a]\n\n[a]: x.md", "x.md @ x.md"),
+            ("[b][A]\n\n[a]: <x\\_y.md>\n", "x_y.md @ x\\_y.md"),
+            ("[a][] ![a] [b][a]\n\n> [a]:\n> x.md 't'\n", "x.md @ x.md"),
+            ("[a\\]: b]\n\n[a\\]: b]: x\\_y.md", "x_y.md @ x\\_y.md"),
+            ("[a]: x.md", "x.md @ x.md unused"),
+            ("é→ [ü](x.md)", "x.md @ x.md"),
+        ] {
+            assert_eq!(links(text), [expected], "{text}");
+        }
+        assert_eq!(
+            links("[![i](i.png) t](x\\_y.md) [z]\n\n[z]: z.md\n[z]: second.md"),
+            ["i.png @ i.png", "x_y.md @ x\\_y.md", "z.md @ z.md"]
+        );
+    }
+
+    #[test]
+    fn what_is_no_link_is_none() {
+        for text in [
+            "`[a](x.md)`",
+            "```\n[a](x.md)\n```",
+            "~~~md\n[a]: x.md\n~~~",
+            "    [a](x.md)",
+            "\t[a](x.md)",
+            "<!-- [a](x.md) -->",
+            "<!--\n\n[a](x.md)\n\n-->",
+            "<pre>\n[a](x.md)\n</pre>",
+            "<a href='x.md'>a</a>",
+            "\\[a](x.md)",
+            "[a] (x.md)",
+            "[a](x y.md)",
+            "<https://example.com>",
+            "[a]()",
+            "[^a]\n\n[^a]: x.md",
+            "---\nname: [a](x.md)\n---\n",
+            "[a][b]",
+        ] {
+            assert_eq!(links(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn code_spans_say_what_is_between_the_ticks() {
+        assert_eq!(code_spans("`a` ``b`c`` ` d ` `` ` `` \\`e` f` [`g`](h)"), ["a", "b`c", "d", "`", "f"]);
+        assert_eq!(code_spans("> ` a/b\n> `\n\n- x `y`\r\n"), ["a/b", "y"]);
+        assert_eq!(code_spans("```\n`a`\n```\n    `b`\n<!-- `c` -->\n"), [""; 0]);
+    }
+
+    #[test]
+    fn spans_count_from_the_start_of_the_file() {
+        let text = "---\nname: `a`\n---\n[é](x.md) `b`\n";
+        let found = read(text, 18);
+        assert_eq!(&text[found.links[0].span.clone()], "x.md");
+        assert_eq!(&text[found.code_spans[0].span.clone()], "b");
+        assert_eq!(found.code_spans.len(), 1);
+        for odd in [20, text.len(), text.len() + 1] {
+            assert_eq!(read(text, odd).links, []);
+        }
+    }
+
+    #[test]
+    fn a_glance_misses_nothing_and_no_text_breaks_the_reader() {
+        const PARTS: &[&str] = &[
+            "[", "]", "(", ")", "](", "]:", "[a]", "[a]: ", "!", "`", "``", "```\n", "x.md", "a/b", " ", "\n", "\n\n", "> ",
+            "- ", "1. ", "\t", "\\", "&amp;", "&", "<", ">", "<!--", "-->", "\"", "'", "|", "|---|\n", "[^1]", "[^1]: ", "é",
+            "\u{202e}", "\r\n", "\r", "\0", "#", "*", "%20", "---\n", "    ", "~", ":", "\u{a0}", "\u{b}", "\u{c}", "]",
+            "](x y)", "](<a b>)", "](a(b)c)",
+        ];
+        // A generator of its own, so that a failure can be repeated.
+        let mut state = 0x2545_f491_4f6c_dd1d_u64;
+        let mut random = |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            usize::try_from(state % below as u64).unwrap()
+        };
+        let (mut links, mut code_spans) = (0, 0);
+        for _ in 0..20_000 {
+            let text: String = (0..random(24) + 1).map(|_| PARTS[random(PARTS.len())]).collect();
+            let found = read(&text, 0);
+            let glimpses: Vec<_> = maybe_destinations(&text).collect();
+            let is_seen = |destination: &str| {
+                glimpses.iter().any(|glimpse| [Glimpse::Unsure, Glimpse::Plain(destination)].contains(glimpse))
+            };
+            for link in &found.links {
+                assert!(text.get(link.span.clone()).is_some(), "{text:?} {link:?}");
+                assert!(is_seen(&link.destination), "{text:?} {link:?} {glimpses:?}");
+            }
+            let paths: Vec<_> = maybe_paths(&text).collect();
+            for code in &found.code_spans {
+                assert_eq!(text.get(code.span.clone()), Some(code.text.as_str()), "{text:?}");
+                let is_path = code.text.contains('/') && !code.text.contains(['`', ' ', '>']);
+                assert!(!is_path || paths.contains(&code.text.as_str()), "{text:?} {code:?}");
+            }
+            links += found.links.len();
+            code_spans += found.code_spans.len();
+        }
+        assert!(links > 500 && code_spans > 500, "{links} {code_spans}");
     }
 }

@@ -2,7 +2,9 @@
 //! everything that is wrong with it is still in here, for the rules to find.
 
 use core::ops::Range;
+use std::sync::OnceLock;
 
+use crate::documents::Documents;
 use crate::frontmatter::Frontmatter;
 use crate::selection::name_of;
 use crate::tree::{Content, Entry, Tree};
@@ -21,6 +23,7 @@ pub struct Package<'t> {
     pub(crate) left_out: Vec<&'t Entry>,
     /// The skills, sorted by the path of their folder. A `SKILL.md` of the root itself makes none.
     pub(crate) skills: Vec<Skill<'t>>,
+    documents: OnceLock<Documents<'t>>,
 }
 
 /// One folder with a `SKILL.md`.
@@ -39,6 +42,21 @@ pub(crate) struct Skill<'t> {
 }
 
 impl<'t> Package<'t> {
+    /// `entries` and `left_out` are sorted by path, and `skills` by that of their folder.
+    pub(crate) fn new(
+        tree: &'t Tree,
+        entries: Vec<&'t Entry>,
+        left_out: Vec<&'t Entry>,
+        skills: Vec<Skill<'t>>,
+    ) -> Self {
+        Self { tree, entries, left_out, skills, documents: OnceLock::new() }
+    }
+
+    /// The Markdown files of the skills, looked at when they are first asked for.
+    pub(crate) fn documents(&self) -> &Documents<'t> {
+        self.documents.get_or_init(|| Documents::read(self))
+    }
+
     /// The entries that make up `skill`, its `SKILL.md` and nested skills included (SEP-3).
     pub(crate) fn entries_of(&self, skill: &Skill<'_>) -> &[&'t Entry] {
         self.entries.get(skill.entries.clone()).unwrap_or_default()

@@ -2,7 +2,9 @@
 
 use core::fmt;
 
+use crate::facts::PackageFacts;
 use crate::rule::{Level, RULES, Rule};
+use crate::rules::SOFTER_IN_PLACES;
 use crate::selection::Globs;
 use crate::spelling::nearest;
 use crate::uri::{Namespace, PrefixError, SchemeError, check_prefix, check_scheme};
@@ -35,6 +37,8 @@ pub struct Options {
     pub ordinary: Globs,
     /// Skills that are served but not listed (SEP-8): the path of the folder, of its `SKILL.md`, or of a folder above.
     pub unlisted: Globs,
+    /// The cargo package that embeds the root, for the rules about it; they are silent without.
+    pub package: Option<PackageFacts>,
 }
 
 /// Why a level cannot be set.
@@ -63,6 +67,19 @@ pub enum LevelError {
 }
 
 impl Options {
+    /// The names of the options, as the macro and the metadata of a package spell them.
+    pub const NAMES: [&'static str; 9] =
+        ["prefix", "scheme", "exclude", "include", "ordinary", "unlisted", "allow", "warn", "deny"];
+
+    /// What to say of an option called `name`, which there is not.
+    #[must_use]
+    pub fn unknown(name: &str) -> String {
+        match nearest(name, Self::NAMES) {
+            Some(nearest) => format!("unknown option `{name}`; did you mean `{nearest}`?"),
+            None => format!("unknown option `{name}`; there are `{}`", Self::NAMES.join("`, `")),
+        }
+    }
+
     /// Sets the level of the rule called `name`, or of every rule at level *allow* when `name` is `pedantic`.
     /// The last call for a rule wins.
     ///
@@ -90,7 +107,8 @@ impl Options {
                 LevelError::CannotBeLowered { name: rule.name }
             });
         }
-        if self.level(rule) == level {
+        let is_level_everywhere = !SOFTER_IN_PLACES.contains(&rule) || self.chosen_level(rule).is_some();
+        if self.level(rule) == level && is_level_everywhere {
             return Err(LevelError::Useless { name: rule.name, level });
         }
         self.levels.push((rule, level));
@@ -100,7 +118,12 @@ impl Options {
     /// The level at which `rule` counts here.
     #[must_use]
     pub fn level(&self, rule: &Rule) -> Level {
-        self.levels.iter().rev().find(|(changed, _)| *changed == rule).map_or(rule.level, |(_, level)| *level)
+        self.chosen_level(rule).unwrap_or(rule.level)
+    }
+
+    /// The level that was set for `rule`, if one was.
+    pub(crate) fn chosen_level(&self, rule: &Rule) -> Option<Level> {
+        self.levels.iter().rev().find(|(changed, _)| *changed == rule).map(|(_, level)| *level)
     }
 
     /// Puts `prefix`, one or more segments, between `scheme://` and the path from the root (SEP-2). It is written plain,
@@ -190,6 +213,17 @@ mod tests {
         assert_eq!(refused("no_skills", Level::Deny), "`no_skills` is at level error already");
         assert_eq!(refused("too_many_files", Level::Deny), "`too_many_files` is at level deny already");
         assert_eq!(refused("pedantic", Level::Allow), "`pedantic` is at level allow already");
+    }
+
+    #[test]
+    fn a_rule_that_is_softer_in_places_can_be_set_to_its_own_level() {
+        let mut options = Options::default();
+        set(&mut options, "broken_link", Level::Deny).unwrap();
+        assert_eq!(options.chosen_level(Rule::named("broken_link").unwrap()), Some(Level::Deny));
+        assert_eq!(
+            set(&mut options, "broken_link", Level::Deny).unwrap_err(),
+            "`broken_link` is at level deny already"
+        );
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub(crate) fn parse<'t>(tree: &'t Tree, options: &Options) -> Package<'t> {
     let (entries, left_out) = select(tree, options);
     let mut skills = skills(&entries, options);
     skills.sort_by_key(|skill| skill.directory);
-    Package { tree, entries, left_out, skills }
+    Package::new(tree, entries, left_out, skills)
 }
 
 /// The entries that count, and those that are left out for their name alone.

@@ -4,6 +4,8 @@ use crate::finding::Findings;
 use crate::model::Package;
 use crate::options::Options;
 
+mod page;
+
 pub use crate::rules::RULES;
 
 /// One authoring rule.
@@ -23,6 +25,28 @@ impl Rule {
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         RULES.iter().copied().find(|rule| rule.name == name)
+    }
+
+    /// Where the rule is explained: a heading of the rule page, as a path in this project's repository.
+    ///
+    /// ```
+    /// let rule = skills_authoring::Rule::named("name_length").unwrap();
+    /// assert_eq!(rule.page(), "skills-authoring/RULES.md#name_length");
+    /// ```
+    #[must_use]
+    pub fn page(&self) -> String {
+        page::link(self.name)
+    }
+
+    /// What stands there, in Markdown: the rule, its level, why it is one, a bad and a good example.
+    ///
+    /// ```
+    /// let rule = skills_authoring::Rule::named("name_length").unwrap();
+    /// assert!(rule.explanation().starts_with("## `name_length`\n\nLevel: **error**."));
+    /// ```
+    #[must_use]
+    pub fn explanation(&self) -> &'static str {
+        page::section(self.name).unwrap_or(self.summary)
     }
 }
 

@@ -5,7 +5,9 @@ use crate::rule::Rule;
 
 mod allowed_tools;
 mod ambiguous_scalar;
+mod broken_link;
 mod case_collision;
+mod catalog_budget;
 mod comment_cuts_value;
 mod compatibility;
 mod crlf;
@@ -25,8 +27,11 @@ mod folder_without_skill;
 mod frontmatter_missing;
 mod frontmatter_type;
 mod frontmatter_unclosed;
+mod invisible_character;
 mod key_type;
 mod license;
+mod link_outside;
+mod long_body;
 mod metadata_nested;
 mod metadata_type;
 mod metadata_value;
@@ -39,8 +44,10 @@ mod name_non_ascii;
 mod name_type;
 mod no_json_form;
 mod no_skills;
+mod not_packaged;
 mod reserved_key;
 mod root_not_found;
+mod secret;
 mod skill_at_root;
 mod skill_md_spelling;
 mod special_file;
@@ -48,8 +55,11 @@ mod tab_separator;
 mod too_many_bytes;
 mod too_many_files;
 mod unknown_field;
+mod unlinked_path;
 mod unportable_name;
+mod unreachable_file;
 mod unreadable;
+mod untracked_directory;
 mod unused_glob;
 mod yaml_document;
 mod yaml_feature;
@@ -70,11 +80,14 @@ pub static RULES: &[&Rule] = &[
     &unreadable::RULE,
     &too_many_files::RULE,
     &too_many_bytes::RULE,
+    &secret::RULE,
     &excluded_dotfile::RULE,
     &folder_without_skill::RULE,
     &case_collision::RULE,
     &unportable_name::RULE,
     &unused_glob::RULE,
+    &not_packaged::RULE,
+    &untracked_directory::RULE,
     // The frontmatter
     &encoding::RULE,
     &crlf::RULE,
@@ -113,4 +126,15 @@ pub static RULES: &[&Rule] = &[
     &metadata_nested::RULE,
     &ambiguous_scalar::RULE,
     &final_block_scalar::RULE,
+    // The body
+    &broken_link::RULE,
+    &link_outside::RULE,
+    &unlinked_path::RULE,
+    &invisible_character::RULE,
+    &unreachable_file::RULE,
+    &long_body::RULE,
+    &catalog_budget::RULE,
 ];
+
+/// The rules that are softer in some places than their level says, so that naming that level changes something.
+pub(crate) static SOFTER_IN_PLACES: &[&Rule] = &[&broken_link::RULE];

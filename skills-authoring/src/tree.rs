@@ -10,6 +10,9 @@ use crate::options::Options;
 use crate::parallel;
 use crate::selection::{Selection, Standing, name_of};
 
+#[cfg(feature = "include_dir")]
+mod included;
+
 /// Everything below one root, sorted by the bytes of the path. A folder has an entry of its own.
 ///
 /// ```

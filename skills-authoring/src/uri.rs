@@ -77,6 +77,22 @@ impl Namespace {
     }
 }
 
+/// A path of the file system as a URI reference: relative as it is, or a `file` URI.
+pub(crate) fn reference(path: &str) -> String {
+    if path.is_empty() {
+        return ".".to_owned();
+    }
+    let mut uri = if path.starts_with('/') { "file://".to_owned() } else { String::new() };
+    for (at, segment) in path.split('/').enumerate() {
+        if at > 0 {
+            uri.push('/');
+        }
+        // A colon in the first segment would make a scheme of it.
+        push_segment(&mut uri, segment, if at == 0 { AUTHORITY } else { SEGMENT });
+    }
+    uri
+}
+
 /// # Errors
 ///
 /// When a segment of `prefix` is empty, `.` or `..`, or contains a backslash or a control character.
@@ -189,6 +205,15 @@ mod tests {
         assert_eq!(uri("a/[x]{y}|^`\"<>\\"), "skill://a/%5Bx%5D%7By%7D%7C%5E%60%22%3C%3E%5C");
         assert_eq!(uri("a/-._~!$&'()*+,;=:@"), "skill://a/-._~!$&'()*+,;=:@");
         assert_eq!(uri("a/é\u{7f}\n"), "skill://a/%C3%A9%7F%0A");
+    }
+
+    #[test]
+    fn paths_of_a_disk_are_references() {
+        assert_eq!(reference("app/skills/a b/c:d.md"), "app/skills/a%20b/c:d.md");
+        assert_eq!(reference("../skills"), "../skills");
+        assert_eq!(reference("a:b/c"), "a%3Ab/c");
+        assert_eq!(reference("/srv/50%"), "file:///srv/50%25");
+        assert_eq!(reference(""), ".");
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The YAML between the fences, as nodes with byte spans and scalar styles. The only file (with the folder beside it)
 //! that knows the YAML library. What a value should be is not decided here.
 
+mod common_ground;
 mod core_schema;
 mod diagnose;
-mod flow;
 mod node;
 mod places;
 mod quote;
@@ -76,10 +76,16 @@ pub(crate) enum Trouble {
     Dashes,
     /// A backslash escape that YAML does not know, in double quotes.
     Escape,
+    /// `- -` with nothing behind it.
+    EmptyItem,
+    /// `\` at the end of a line before a blank one, in double quotes.
+    EscapedLineEnd,
     /// A line that is indented like no line above it.
     Indentation,
     /// An unquoted value that starts with a character that means something else there.
     Indicator(char),
+    /// A key of more than one line, in brackets.
+    KeyOfLines,
     /// A character that some readers take for the end of a line and others do not.
     LineBreak(char),
     /// A line without a key and a colon.
@@ -113,7 +119,9 @@ pub(crate) fn read(text: &str, range: Range<usize>) -> Result<Yaml, Syntax> {
         parsed => parsed.map_err(|stopped| stopped.explain(text, &range))?,
     };
     let layout = strict::layout(text, &range, root.as_ref());
-    if let Some(fault) = layout.fault.or_else(|| root.as_ref().and_then(|root| flow::fault(text, root))) {
+    if let Some(fault) =
+        layout.fault.or_else(|| root.as_ref().and_then(|root| common_ground::fault(text, root)))
+    {
         return Err(fault);
     }
     Ok(Yaml { root, features, explicit_keys, tabs: layout.tabs })
@@ -138,8 +146,7 @@ impl Stopped {
         match self {
             Self::Error(at, info) => diagnose::explain(text, range, at, &info),
             Self::TooDeep(at) => {
-                let len = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-                Syntax { span: at..at + len, trouble: Trouble::TooDeep, edit: None }
+                Syntax { span: diagnose::letter(text, at), trouble: Trouble::TooDeep, edit: None }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The expansion: literals, the text and bytes of every file, and calls of `const fn`s in the runtime. What the numbers
 //! mean is decided in `layout`.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 use skills_authoring::{Checked, CheckedFile, FileKind};
 
@@ -18,9 +18,8 @@ pub(crate) fn emit(
     runtime: &TokenTree,
     warnings: TokenStream,
 ) -> TokenStream {
-    let Layout { fingerprint, text, .. } = layout;
-    let scheme = checked.scheme();
-    let fingerprint = Literal::u64_unsuffixed(*fingerprint);
+    let (scheme, text) = (checked.scheme(), &layout.text);
+    let fingerprint = Literal::u64_unsuffixed(layout.fingerprint);
     let [skills, files, directories, children, index] =
         [&layout.skills, &layout.files, &layout.directories, &layout.children, &layout.index]
             .map(|table| Literal::byte_string(table));
@@ -48,24 +47,22 @@ pub(crate) fn emit(
 
 /// One file, at the length that was hashed.
 fn content(file: &CheckedFile, root: &Root, runtime: &TokenTree) -> TokenStream {
-    let (constructor, include) = match file.kind {
-        FileKind::Text => ("text", "include_str"),
-        FileKind::Bytes => ("bytes", "include_bytes"),
-    };
-    let [constructor, include] = [constructor, include].map(|name| Ident::new(name, Span::call_site()));
     let path = format!("{}/{}", root.path, file.source);
     let len = Literal::usize_unsuffixed(file.size);
-    quote!(#runtime::__private::#constructor(::core::#include!(#path), #len))
+    match file.kind {
+        FileKind::Text => quote!(#runtime::__private::text(::core::include_str!(#path), #len)),
+        FileKind::Bytes => quote!(#runtime::__private::bytes(::core::include_bytes!(#path), #len)),
+    }
 }
 
-/// Has rustc note the variable that the root was found through, so that another value builds again. What cargo sets
-/// it notes itself, and its values must not be in the crate.
+/// Has rustc note the variable that the root was found through, and the `Cargo.toml` that configures it, so that a change
+/// builds again. The variables that cargo sets it notes itself, and their values must not be in the crate.
 fn track(root: &Root) -> TokenStream {
-    match &root.variable {
-        Some(name) if name != "OUT_DIR" && !name.starts_with("CARGO_") => {
-            quote!(const _: ::core::option::Option<&str> = ::core::option_env!(#name);)
-        }
-        _ => TokenStream::new(),
+    let names = root.variable.iter().filter(|name| *name != "OUT_DIR" && !name.starts_with("CARGO_"));
+    let manifest = root.configured.manifest.iter().filter_map(|path| path.to_str());
+    quote! {
+        #(const _: ::core::option::Option<&str> = ::core::option_env!(#names);)*
+        #(const _: &[u8] = ::core::include_bytes!(#manifest);)*
     }
 }
 
@@ -73,6 +70,8 @@ fn track(root: &Root) -> TokenStream {
 mod tests {
     use std::fs;
     use std::path::Path;
+
+    use skills_authoring::Configured;
 
     use super::*;
 
@@ -92,7 +91,7 @@ mod tests {
             fs::write(path, bytes).unwrap();
         }
         let root = root.to_str().unwrap();
-        crate::expand(quote!(crate, #root, prefix = "acme"))
+        crate::expand(quote!(crate, #root, prefix = "acme", allow(not_packaged, untracked_directory)))
     }
 
     fn folder() -> tempfile::TempDir {
@@ -118,7 +117,8 @@ mod tests {
         let (here, there) = (folder(), folder());
         let there = there.path().join("with a \"longer\" path");
         let (first, second) = (expansion(here.path()), expansion(&there));
-        let second = second.to_string().replace(&there.to_str().unwrap().escape_default().to_string(), "<root>");
+        let second =
+            second.to_string().replace(&there.to_str().unwrap().escape_default().to_string(), "<root>");
         assert_eq!(portable(&first, here.path()), second);
         assert_eq!(portable(&first, here.path()).matches("<root>/").count(), 4, "one inclusion per file");
     }
@@ -134,8 +134,8 @@ mod tests {
     /// Fails for anything that is more than data; collects the macros that are called.
     fn walk(tokens: TokenStream, macros: &mut Vec<String>) {
         const LOGIC: [&str; 15] = [
-            "fn", "impl", "trait", "struct", "enum", "let", "if", "match", "loop", "while", "for", "move", "async",
-            "unsafe", "return",
+            "fn", "impl", "trait", "struct", "enum", "let", "if", "match", "loop", "while", "for", "move",
+            "async", "unsafe", "return",
         ];
         let mut last = None;
         for token in tokens {
@@ -153,7 +153,12 @@ mod tests {
     #[test]
     fn a_variable_that_cargo_does_not_set_is_tracked() {
         let tracked = |variable: Option<&str>| {
-            let root = Root { path: String::new(), shown: String::new(), variable: variable.map(str::to_owned) };
+            let root = Root {
+                path: String::new(),
+                shown: String::new(),
+                variable: variable.map(str::to_owned),
+                configured: Configured::default(),
+            };
             track(&root).to_string().contains("option_env")
         };
         assert!(tracked(Some("SKILLS")));

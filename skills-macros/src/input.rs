@@ -1,8 +1,10 @@
 //! The grammar of the arguments. Every mistake is reported at its own token, all of them at once; what an option means
 //! for a skill is not known here.
 
+use core::fmt::Display;
+
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use skills_authoring::{Globs, Level, Options, nearest};
+use skills_authoring::{Globs, Level, Options};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, LitStr, Result, Token, bracketed, parenthesized, token};
@@ -32,66 +34,52 @@ pub(crate) fn split(arguments: TokenStream) -> Result<(TokenTree, TokenStream)> 
 
 impl Parse for Input {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let located = root(input);
-        if located.is_err() {
-            skip_argument(input);
-        }
         let mut arguments = Arguments::default();
-        arguments.comma(input)?;
-        arguments.each(input, Arguments::option)?;
+        let mut located = None;
+        arguments.part(input, &mut |arguments, input| {
+            let text = "expected the folder of the skills, a string such as `\"skills/\"`";
+            let path: LitStr = expected(input.parse(), text)?;
+            let root = locate(&path)?;
+            arguments.options = root.configured.options.clone();
+            located = Some((root, path));
+            Ok(())
+        })?;
+        while !input.is_empty() {
+            arguments.part(input, &mut Arguments::option)?;
+        }
         match (located, arguments.faults) {
-            (Ok((path, root)), None) => Ok(Self { path, root, options: arguments.options }),
-            (Ok(_), Some(faults)) => Err(faults),
-            (Err(fault), None) => Err(fault),
-            (Err(mut fault), Some(faults)) => {
-                fault.combine(faults);
-                Err(fault)
-            }
+            (Some((root, path)), None) => Ok(Self { path, root, options: arguments.options }),
+            (_, Some(faults)) => Err(faults),
+            (None, None) => Err(input.error("expected a folder")),
         }
     }
-}
-
-fn root(input: ParseStream<'_>) -> Result<(LitStr, Root)> {
-    let path = string(input, "expected the folder that holds the skills, a string such as `\"skills/\"`")?;
-    let root = locate(&path.value()).map_err(|error| Error::new(path.span(), error))?;
-    Ok((path, root))
 }
 
 /// What has been read so far, right and wrong.
 #[derive(Default)]
 struct Arguments {
     options: Options,
-    given: Vec<String>,
+    given: Vec<Ident>,
     faults: Option<Error>,
 }
 
-const NAMES: [&str; 9] =
-    ["prefix", "scheme", "exclude", "include", "ordinary", "unlisted", "allow", "warn", "deny"];
+type Read<'r> = &'r mut dyn FnMut(&mut Arguments, ParseStream<'_>) -> Result<()>;
 
 impl Arguments {
     fn option(&mut self, input: ParseStream<'_>) -> Result<()> {
-        let name = input.call(Ident::parse_any).map_err(|error| {
-            Error::new(error.span(), "expected an option, such as `exclude = [\"drafts/**\"]`")
-        })?;
+        let name = input.call(Ident::parse_any);
+        let name = expected(name, "expected an option, such as `exclude = [\"drafts/**\"]`")?;
         match name.to_string().as_str() {
             "allow" => self.levels(input, &name, Level::Allow)?,
             "warn" => self.levels(input, &name, Level::Warn)?,
             "deny" => self.levels(input, &name, Level::Deny)?,
-            "prefix" => {
-                let prefix = self.text(input, &name, "acme")?;
-                let set = self.options.set_prefix(&prefix.value());
-                set.map_err(|error| Error::new(prefix.span(), error))?;
-            }
-            "scheme" => {
-                let scheme = self.text(input, &name, "skill")?;
-                let set = self.options.set_scheme(&scheme.value());
-                set.map_err(|error| Error::new(scheme.span(), error))?;
-            }
+            "prefix" => at(&self.text(input, &name, "acme")?, |text| self.options.set_prefix(text))?,
+            "scheme" => at(&self.text(input, &name, "skill")?, |text| self.options.set_scheme(text))?,
             "exclude" => self.options.exclude = self.globs(input, &name)?,
             "include" => self.options.include = self.globs(input, &name)?,
             "ordinary" => self.options.ordinary = self.globs(input, &name)?,
             "unlisted" => self.options.unlisted = self.globs(input, &name)?,
-            unknown => return Err(Error::new(name.span(), unknown_option(unknown))),
+            unknown => return Err(Error::new(name.span(), Options::unknown(unknown))),
         }
         Ok(())
     }
@@ -99,33 +87,29 @@ impl Arguments {
     /// `= "…"`
     fn text(&mut self, input: ParseStream<'_>, name: &Ident, example: &str) -> Result<LitStr> {
         self.once(name);
-        let expected = format!("expected a string: `{name} = \"{example}\"`");
-        equals(input, &expected)?;
-        string(input, &expected)
+        let example = format!("expected a string: `{name} = \"{example}\"`");
+        expected(input.parse::<Token![=]>(), &example)?;
+        expected(input.parse(), &example)
     }
 
     /// `= ["…", "…"]`
     fn globs(&mut self, input: ParseStream<'_>, name: &Ident) -> Result<Globs> {
         self.once(name);
-        let expected = format!("expected a list of globs: `{name} = [\"drafts/**\"]`");
-        equals(input, &expected)?;
+        let example = format!("expected a list of globs: `{name} = [\"drafts/**\"]`");
+        expected(input.parse::<Token![=]>(), &example)?;
         if !input.peek(token::Bracket) {
-            return Err(input.error(expected));
+            return Err(input.error(example));
         }
         let list;
-        let brackets = bracketed!(list in input);
-        if list.is_empty() {
-            let text = format!("the list is empty; leave `{name}` out");
-            self.fault(Error::new(brackets.span.join(), text));
-        }
+        let span = bracketed!(list in input).span.join();
         let mut patterns = Vec::new();
-        self.each(&list, |_, list| {
-            let glob = string(list, "expected a glob, a string such as `\"drafts/**\"`")?;
-            Globs::parse(&[glob.value()]).map_err(|error| Error::new(glob.span(), error))?;
+        self.list(&list, name, span, &mut |_, list| {
+            let glob: LitStr = expected(list.parse(), "expected a glob, a string such as `\"drafts/**\"`")?;
+            at(&glob, |glob| Globs::parse(&[glob.to_owned()]))?;
             patterns.push(glob.value());
             Ok(())
         })?;
-        Globs::parse(&patterns).map_err(|error| Error::new(brackets.span.join(), error))
+        Globs::parse(&patterns).map_err(|error| Error::new(span, error))
     }
 
     /// `(rule, rule)`
@@ -134,35 +118,32 @@ impl Arguments {
             return Err(input.error(format!("expected the names of rules: `{name}(crlf)`")));
         }
         let list;
-        let parentheses = parenthesized!(list in input);
-        if list.is_empty() {
-            let text = format!("no rule is named; leave `{name}` out");
-            self.fault(Error::new(parentheses.span.join(), text));
-        }
-        self.each(&list, |arguments, list| {
+        let span = parenthesized!(list in input).span.join();
+        self.list(&list, name, span, &mut |arguments, list| {
             let rule = rule(list)?;
             let set = arguments.options.set_level(&rule.to_string(), level);
             set.map_err(|error| Error::new(rule.span(), error))
         })
     }
 
-    /// Reads what stands between commas. A broken part is skipped, so that the mistakes after it are reported too.
-    fn each(
-        &mut self,
-        input: ParseStream<'_>,
-        mut part: impl FnMut(&mut Self, ParseStream<'_>) -> Result<()>,
-    ) -> Result<()> {
-        while !input.is_empty() {
-            if let Err(fault) = part(self, input) {
-                self.fault(fault);
-                skip_argument(input);
-            }
-            self.comma(input)?;
+    fn list(&mut self, list: ParseStream<'_>, name: &Ident, span: Span, read: Read<'_>) -> Result<()> {
+        if list.is_empty() {
+            self.fault(Error::new(span, format!("nothing is named here; leave `{name}` out")));
+        }
+        while !list.is_empty() {
+            self.part(list, read)?;
         }
         Ok(())
     }
 
-    fn comma(&mut self, input: ParseStream<'_>) -> Result<()> {
+    /// Reads up to the next comma. What is broken is skipped, so that the mistakes after it are reported too.
+    fn part(&mut self, input: ParseStream<'_>, read: Read<'_>) -> Result<()> {
+        if let Err(fault) = read(self, input) {
+            self.fault(fault);
+            while !input.is_empty() && !input.peek(Token![,]) {
+                input.parse::<TokenTree>()?;
+            }
+        }
         if !input.is_empty() && input.parse::<Option<Token![,]>>()?.is_none() {
             self.fault(input.error("expected `,`"));
         }
@@ -170,11 +151,10 @@ impl Arguments {
     }
 
     fn once(&mut self, name: &Ident) {
-        let text = name.to_string();
-        if self.given.contains(&text) {
-            self.fault(Error::new(name.span(), format!("`{text}` is given twice")));
+        if self.given.contains(name) {
+            self.fault(Error::new(name.span(), format!("`{name}` is given twice")));
         }
-        self.given.push(text);
+        self.given.push(name.clone());
     }
 
     fn fault(&mut self, fault: Error) {
@@ -185,35 +165,20 @@ impl Arguments {
     }
 }
 
-fn unknown_option(name: &str) -> String {
-    match nearest(name, NAMES) {
-        Some(nearest) => format!("unknown option `{name}`; did you mean `{nearest}`?"),
-        None => format!("unknown option `{name}`; there are `{}`", NAMES.join("`, `")),
-    }
-}
-
 fn rule(input: ParseStream<'_>) -> Result<Ident> {
-    const EXPECTED: &str = "expected the name of a rule, without quotes and without `skills::`";
-    let rule = input.call(Ident::parse_any).map_err(|error| Error::new(error.span(), EXPECTED))?;
-    if input.peek(Token![::]) { Err(Error::new(rule.span(), EXPECTED)) } else { Ok(rule) }
+    const TEXT: &str = "expected the name of a rule, without quotes and without `skills::`";
+    let rule = expected(input.call(Ident::parse_any), TEXT)?;
+    if input.peek(Token![::]) { Err(Error::new(rule.span(), TEXT)) } else { Ok(rule) }
 }
 
-fn equals(input: ParseStream<'_>, expected: &str) -> Result<()> {
-    input.parse::<Token![=]>().map(drop).map_err(|error| Error::new(error.span(), expected))
+/// Tries the value of a literal; what is wrong with it is wrong at the literal.
+fn at<T, E: Display>(text: &LitStr, set: impl FnOnce(&str) -> core::result::Result<T, E>) -> Result<T> {
+    set(&text.value()).map_err(|error| Error::new(text.span(), error))
 }
 
-fn string(input: ParseStream<'_>, expected: &str) -> Result<LitStr> {
-    let string = input.parse::<LitStr>().map_err(|error| Error::new(error.span(), expected))?;
-    if string.suffix().is_empty() {
-        Ok(string)
-    } else {
-        Err(Error::new(string.span(), format!("the suffix `{}` has no meaning here", string.suffix())))
-    }
-}
-
-/// Goes on to the next comma.
-fn skip_argument(input: ParseStream<'_>) {
-    while !input.is_empty() && !input.peek(Token![,]) && input.parse::<TokenTree>().is_ok() {}
+/// The same mistake in our words.
+fn expected<T>(parsed: Result<T>, text: &str) -> Result<T> {
+    parsed.map_err(|error| Error::new(error.span(), text))
 }
 
 #[cfg(test)]
@@ -277,47 +242,55 @@ mod tests {
 
     #[test]
     fn the_path_is_a_string_and_comes_first() {
-        const EXPECTED: &str = r#"expected the folder that holds the skills, a string such as `"skills/"`"#;
+        const EXPECTED: &str = r#"expected the folder of the skills, a string such as `"skills/"`"#;
         check("", &[&format!(" | {EXPECTED}")]);
         check("SKILLS", &[&format!("SKILLS | {EXPECTED}")]);
         check("b\"skills/\"", &[&format!("b\"skills/\" | {EXPECTED}")]);
         check("concat!(\"a\", \"b\")", &[&format!("concat | {EXPECTED}")]);
         check("prefix = \"acme\"", &[&format!("prefix | {EXPECTED}")]);
-        check("\"\"", &["\"\" | the path is empty; name the folder that holds the skills, such as `skills/`"]);
-        check("\"skills\"suffix", &["\"skills\"suffix | the suffix `suffix` has no meaning here"]);
-        check("\"skills\" \"more\"", &[
-            "\"more\" | expected `,`",
-            "\"more\" | expected an option, such as `exclude = [\"drafts/**\"]`",
-        ]);
+        check("\"\"", &["\"\" | the path is empty; name the folder of the skills, such as `skills/`"]);
+        check(
+            "\"skills\" \"more\"",
+            &[
+                "\"more\" | expected `,`",
+                "\"more\" | expected an option, such as `exclude = [\"drafts/**\"]`",
+            ],
+        );
     }
 
     #[test]
     fn an_unknown_word_gets_the_nearest() {
         check("\"a\", prefx = \"x\"", &["prefx | unknown option `prefx`; did you mean `prefix`?"]);
         check("\"a\", exlude = [\"x\"]", &["exlude | unknown option `exlude`; did you mean `exclude`?"]);
-        check("\"a\", forbid(crlf)", &[
-            "forbid | unknown option `forbid`; there are `prefix`, `scheme`, `exclude`, `include`, `ordinary`, `unlisted`, \
+        check(
+            "\"a\", forbid(crlf)",
+            &[
+                "forbid | unknown option `forbid`; there are `prefix`, `scheme`, `exclude`, `include`, `ordinary`, `unlisted`, \
              `allow`, `warn`, `deny`",
-        ]);
-        check("\"a\", warn(descripton_length)", &[
-            "descripton_length | unknown rule `descripton_length`; did you mean `description_length`?",
-        ]);
+            ],
+        );
+        check(
+            "\"a\", warn(descripton_length)",
+            &["descripton_length | unknown rule `descripton_length`; did you mean `description_length`?"],
+        );
         check("\"a\", deny(pedantc)", &["pedantc | unknown rule `pedantc`; did you mean `pedantic`?"]);
     }
 
     #[test]
     fn a_level_that_cannot_be_or_changes_nothing_is_a_fault() {
-        check("\"a\", allow(name_length)", &[
-            "name_length | `name_length` cannot be lowered: nothing conforming could be served",
-        ]);
-        check("\"a\", deny(description_length)", &[
-            "description_length | `description_length` is at level deny already",
-        ]);
+        check(
+            "\"a\", allow(name_length)",
+            &["name_length | `name_length` cannot be lowered: nothing conforming could be served"],
+        );
+        check(
+            "\"a\", deny(description_length)",
+            &["description_length | `description_length` is at level deny already"],
+        );
         const NAME: &str = "expected the name of a rule, without quotes and without `skills::`";
         check("\"a\", allow(\"crlf\")", &[&format!("\"crlf\" | {NAME}")]);
         check("\"a\", allow(skills::crlf, 1)", &[&format!("skills | {NAME}"), &format!("1 | {NAME}")]);
         check("\"a\", allow = [crlf]", &["= | expected the names of rules: `allow(crlf)`"]);
-        check("\"a\", warn()", &["() | no rule is named; leave `warn` out"]);
+        check("\"a\", warn()", &["() | nothing is named here; leave `warn` out"]);
     }
 
     #[test]
@@ -327,13 +300,19 @@ mod tests {
         check("\"a\", prefix", &[" | expected a string: `prefix = \"acme\"`"]);
         check("\"a\", scheme = 'x'", &["'x' | expected a string: `scheme = \"skill\"`"]);
         check("\"a\", exclude = \"x\"", &["\"x\" | expected a list of globs: `exclude = [\"drafts/**\"]`"]);
-        check("\"a\", exclude = [1, \"b\", x]", &[
-            "1 | expected a glob, a string such as `\"drafts/**\"`",
-            "x | expected a glob, a string such as `\"drafts/**\"`",
-        ]);
-        check("\"a\", exclude = []", &["[] | the list is empty; leave `exclude` out"]);
+        check(
+            "\"a\", exclude = [1, \"b\", x]",
+            &[
+                "1 | expected a glob, a string such as `\"drafts/**\"`",
+                "x | expected a glob, a string such as `\"drafts/**\"`",
+            ],
+        );
+        check("\"a\", exclude = []", &["[] | nothing is named here; leave `exclude` out"]);
         check("\"a\", prefix = \"\"", &["\"\" | the prefix is empty; leave it away"]);
-        check("\"a\", prefix = \"a//b\"", &["\"a//b\" | the prefix has an empty segment; write it like `acme/billing`"]);
+        check(
+            "\"a\", prefix = \"a//b\"",
+            &["\"a//b\" | the prefix has an empty segment; write it like `acme/billing`"],
+        );
         check("\"a\", scheme = \"1a\"", &["\"1a\" | a scheme starts with a letter, not with `1`"]);
         let [(at, text)] = &faults("\"a\", exclude = [\"ok/**\", \"a[\"]")[..] else { panic!("one fault") };
         assert_eq!(at, "\"a[\"");
@@ -342,22 +321,27 @@ mod tests {
 
     #[test]
     fn every_mistake_is_reported_at_once() {
-        check("\"$UNSET_IN_TESTS/x\", prefx = \"x\", exclude = [], exclude = [2] unlisted = [\"/a\"],, warn(crfl)", &[
-            "\"$UNSET_IN_TESTS/x\" | the environment variable `UNSET_IN_TESTS` is not set while this crate is compiled",
-            "prefx | unknown option `prefx`; did you mean `prefix`?",
-            "[] | the list is empty; leave `exclude` out",
-            "exclude | `exclude` is given twice",
-            "2 | expected a glob, a string such as `\"drafts/**\"`",
-            "unlisted | expected `,`",
-            "\"/a\" | `/a` is no glob: a glob is relative to the root and does not start with `/`",
-            ", | expected an option, such as `exclude = [\"drafts/**\"]`",
-            "crfl | unknown rule `crfl`",
-        ]);
+        check(
+            "\"$UNSET_IN_TESTS/x\", prefx = \"x\", exclude = [], exclude = [2] unlisted = [\"/a\"],, warn(nonsense)",
+            &[
+                "\"$UNSET_IN_TESTS/x\" | the environment variable `UNSET_IN_TESTS` is not set",
+                "prefx | unknown option `prefx`; did you mean `prefix`?",
+                "[] | nothing is named here; leave `exclude` out",
+                "exclude | `exclude` is given twice",
+                "2 | expected a glob, a string such as `\"drafts/**\"`",
+                "unlisted | expected `,`",
+                "\"/a\" | `/a` is no glob: a glob is relative to the root and does not start with `/`",
+                ", | expected an option, such as `exclude = [\"drafts/**\"]`",
+                "nonsense | unknown rule `nonsense`",
+            ],
+        );
     }
 
     #[test]
     fn nothing_that_can_be_written_panics() {
-        let parts = ["\"a\"", ",", "=", "exclude", "[", "]", "(", ")", "warn", "crlf", "::", "1", "'x", "#", "{", "}"];
+        let parts = [
+            "\"a\"", ",", "=", "exclude", "[", "]", "(", ")", "warn", "crlf", "::", "1", "'x", "#", "{", "}",
+        ];
         let mut state = 7_u64;
         for _ in 0..20_000 {
             let mut text = String::new();

@@ -1,7 +1,7 @@
 //! A catalog as one text and tables of numbers, exactly as `skills_runtime::__private` documents them. No token is made
 //! here.
 
-use core::fmt;
+use core::num::TryFromIntError;
 use core::ops::Range;
 
 use skills_authoring::{Checked, Child};
@@ -18,9 +18,9 @@ pub(crate) struct Layout {
     pub(crate) index: Vec<u8>,
 }
 
-/// A number of the catalog does not fit into 32 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooLarge;
+/// Why there is no layout, for a person.
+pub(crate) const TOO_LARGE: &str =
+    "the entries and resources of these skills reach 4 GiB; make several catalogs of them";
 
 /// The absent row.
 const NONE: usize = u32::MAX as usize;
@@ -30,8 +30,8 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// When its text, which is everything but the files, reaches 4 GiB.
-    pub(crate) fn of(checked: &Checked) -> Result<Self, TooLarge> {
+    /// When a number does not fit into 32 bits, which is when the text reaches 4 GiB.
+    pub(crate) fn of(checked: &Checked) -> Result<Self, TryFromIntError> {
         let mut layout = Self::default();
         let digests = layout.lay_skills(checked)?;
         layout.lay_files(checked, &digests)?;
@@ -41,8 +41,8 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Where the digest of each file stands: entries list them all.
-    fn lay_skills(&mut self, checked: &Checked) -> Result<Vec<usize>, TooLarge> {
+    /// Returns where the digest of each file stands: the entries list them all.
+    fn lay_skills(&mut self, checked: &Checked) -> Result<Vec<usize>, TryFromIntError> {
         let mut digests = vec![0; checked.files().len()];
         for skill in checked.skills() {
             let entry = self.push(&skill.entry);
@@ -54,49 +54,31 @@ impl Layout {
             let name = self.find(&frontmatter, '"', &skill.name);
             let description = self.find(&frontmatter, '"', &skill.description);
             let path = self.find(&entry, '/', &skill.path);
-            row(
-                &mut self.skills,
-                &[entry, frontmatter, name, description, path],
-                &[
-                    skill.skill_md,
-                    skill.directory,
-                    skill.files.start,
-                    skill.files.end,
-                    skill.body,
-                    usize::from(skill.listed),
-                ],
-            )?;
+            let slices = [entry, frontmatter, name, description, path];
+            let rows = [skill.skill_md, skill.directory, skill.files.start, skill.files.end];
+            row(&mut self.skills, &slices, &rows)?;
+            row(&mut self.skills, &[], &[skill.body, usize::from(skill.listed)])?;
         }
         Ok(digests)
     }
 
-    fn lay_files(&mut self, checked: &Checked, digests: &[usize]) -> Result<(), TooLarge> {
+    fn lay_files(&mut self, checked: &Checked, digests: &[usize]) -> Result<(), TryFromIntError> {
         for (file, digest) in checked.files().iter().zip(digests) {
-            let resource = self.push(&file.resource);
-            let uri = self.find(&resource, '"', &file.uri);
-            let path = self.find(&uri, '/', &file.path);
+            let [resource, uri, path] = self.resource(&file.resource, &file.uri, &file.path);
             let media_type = self.find(&resource, '"', &file.media_type);
-            row(
-                &mut self.files,
-                &[resource, uri, path, media_type],
-                &[*digest, file.directory, file.skill],
-            )?;
+            let slices = [resource, uri, path, media_type];
+            row(&mut self.files, &slices, &[*digest, file.directory, file.skill])?;
         }
         Ok(())
     }
 
-    fn lay_directories(&mut self, checked: &Checked) -> Result<(), TooLarge> {
+    fn lay_directories(&mut self, checked: &Checked) -> Result<(), TryFromIntError> {
         let mut first = 0;
         for directory in checked.directories() {
-            let resource = self.push(&directory.resource);
-            let uri = self.find(&resource, '"', &directory.uri);
-            let path = self.find(&uri, '/', &directory.path);
+            let slices = self.resource(&directory.resource, &directory.uri, &directory.path);
+            let (parent, skill) = (directory.parent.unwrap_or(NONE), directory.skill.unwrap_or(NONE));
             let end = first + directory.children.len();
-            row(
-                &mut self.directories,
-                &[resource, uri, path],
-                &[directory.parent.unwrap_or(NONE), first, end, directory.skill.unwrap_or(NONE)],
-            )?;
+            row(&mut self.directories, &slices, &[parent, first, end, skill])?;
             for child in &directory.children {
                 row(&mut self.children, &[], &[node(*child)])?;
             }
@@ -105,22 +87,29 @@ impl Layout {
         Ok(())
     }
 
-    fn lay_index(&mut self, checked: &Checked) -> Result<(), TooLarge> {
-        let files = checked.files().iter().enumerate().map(|(row, file)| (&file.path, Child::File(row)));
-        let directories = checked.directories().iter().enumerate();
-        let directories = directories.map(|(row, directory)| (&directory.path, Child::Directory(row)));
-        let nodes = checked.files().len() + checked.directories().len();
-        let mut slots = vec![(0, NONE); (2 * nodes).next_power_of_two()];
-        for (path, child) in files.chain(directories) {
-            let (tag, start) = halves(hash(path.as_bytes()));
-            let mask = slots.len() - 1;
-            let probe = (0..slots.len()).map(|step| (start + step) & mask);
+    fn lay_index(&mut self, checked: &Checked) -> Result<(), TryFromIntError> {
+        let (files, directories) = (checked.files(), checked.directories());
+        let rows = files.iter().enumerate().map(|(row, file)| (&file.path, Child::File(row)));
+        let rows = rows
+            .chain(directories.iter().enumerate().map(|(row, folder)| (&folder.path, Child::Directory(row))));
+        let mut slots = vec![(0, NONE); (2 * (files.len() + directories.len())).next_power_of_two()];
+        for (path, child) in rows {
+            let hash = hash(path.as_bytes());
+            let probe = (0..slots.len()).map(|step| (hash as u32 as usize + step) & (slots.len() - 1));
             let free = probe.into_iter().find(|slot| matches!(slots.get(*slot), Some((_, NONE))));
             if let Some(slot) = free.and_then(|slot| slots.get_mut(slot)) {
-                *slot = (tag, node(child));
+                *slot = ((hash >> 32) as usize, node(child));
             }
         }
         slots.into_iter().try_for_each(|(tag, node)| row(&mut self.index, &[], &[tag, node]))
+    }
+
+    /// A resource, and in it the URI, and in that the path.
+    fn resource(&mut self, resource: &str, uri: &str, path: &str) -> [Range<usize>; 3] {
+        let resource = self.push(resource);
+        let uri = self.find(&resource, '"', uri);
+        let path = self.find(&uri, '/', path);
+        [resource, uri, path]
     }
 
     fn push(&mut self, text: &str) -> Range<usize> {
@@ -134,19 +123,17 @@ impl Layout {
     fn find(&mut self, within: &Range<usize>, delimiter: char, text: &str) -> Range<usize> {
         let place = self.text.get(within.clone()).unwrap_or_default();
         let mut starts = place.match_indices(delimiter).map(|(at, _)| at + delimiter.len_utf8());
-        let found = starts.find(|start| place.get(*start..).is_some_and(|rest| rest.starts_with(text)));
-        match found {
+        match starts.find(|start| place.get(*start..).is_some_and(|rest| rest.starts_with(text))) {
             Some(start) => within.start + start..within.start + start + text.len(),
             None => self.push(text),
         }
     }
 }
 
-fn row(table: &mut Vec<u8>, slices: &[Range<usize>], words: &[usize]) -> Result<(), TooLarge> {
+fn row(table: &mut Vec<u8>, slices: &[Range<usize>], words: &[usize]) -> Result<(), TryFromIntError> {
     let slices = slices.iter().flat_map(|slice| [slice.start, slice.len()]);
     for word in slices.chain(words.iter().copied()) {
-        let word = u32::try_from(word).map_err(|_| TooLarge)?;
-        table.extend(word.to_le_bytes());
+        table.extend(u32::try_from(word)?.to_le_bytes());
     }
     Ok(())
 }
@@ -158,19 +145,11 @@ fn node(child: Child) -> usize {
     }
 }
 
-/// The high half of a hash and the low half.
-fn halves(hash: u64) -> (usize, usize) {
-    let [a, b, c, d, e, f, g, h] = hash.to_be_bytes();
-    (u32::from_be_bytes([a, b, c, d]) as usize, u32::from_be_bytes([e, f, g, h]) as usize)
-}
-
 /// The hash of a path, as `skills_runtime::__private::hash` has it.
 fn hash(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut last = [0; 8];
-    for (to, from) in last.iter_mut().zip(rest) {
-        *to = *from;
-    }
+    last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
     let last = u64::from_le_bytes(last) | (bytes.len() as u64) << 56;
     let words = words.iter().map(|word| u64::from_le_bytes(*word)).chain([last]);
     words.fold(0xcbf2_9ce4_8422_2325, |state, word| {
@@ -178,14 +157,6 @@ fn hash(bytes: &[u8]) -> u64 {
         product ^ product >> 32
     })
 }
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("the names, entries and resources of these skills reach 4 GiB of text; embed them as several catalogs")
-    }
-}
-
-impl core::error::Error for TooLarge {}
 
 #[cfg(test)]
 mod tests {
@@ -196,7 +167,9 @@ mod tests {
     /// Skills at the top and below a prefix folder, one nested in another and sorted before it, names that URIs encode,
     /// text that JSON escapes, and two folders of which one name starts with the other.
     fn checked() -> Checked {
-        let skill = |name: &str, description: &str| format!("---\nname: {name}\ndescription: {description}\n---\nRead it.\n");
+        let skill = |name: &str, description: &str| {
+            format!("---\nname: {name}\ndescription: {description}\n---\nRead it.\n")
+        };
         let tree = Tree::from_files([
             ("billing/refunds/SKILL.md", skill("refunds", "'Says \"no\" to \\ and nothing else'")),
             ("billing/refunds/odd name #1.md", "Odd.\n".to_owned()),
@@ -235,7 +208,10 @@ mod tests {
             assert_eq!(text(row[4], row[5]), skill.name);
             assert_eq!(text(row[6], row[7]), skill.description);
             assert_eq!(text(row[8], row[9]), skill.path);
-            assert_eq!(row[10..15], [skill.skill_md, skill.directory, skill.files.start, skill.files.end, skill.body]);
+            assert_eq!(
+                row[10..15],
+                [skill.skill_md, skill.directory, skill.files.start, skill.files.end, skill.body]
+            );
             assert_eq!(row[15], usize::from(skill.name != "audit"));
         }
 
@@ -279,7 +255,8 @@ mod tests {
         let slots = rows::<2>(&Layout::of(&checked).unwrap().index);
         assert!(slots.len().is_power_of_two());
         let look_up = |path: &str| {
-            let (tag, start) = halves(hash(path.as_bytes()));
+            let (tag, start) =
+                ((hash(path.as_bytes()) >> 32) as usize, hash(path.as_bytes()) as u32 as usize);
             (0..slots.len())
                 .map(|step| slots[(start + step) & (slots.len() - 1)])
                 .take_while(|slot| slot[1] != NONE)
@@ -333,8 +310,8 @@ mod tests {
     #[test]
     fn a_number_beyond_32_bits_is_an_error() {
         let mut table = Vec::new();
-        assert_eq!(row(&mut table, &[], &[NONE]), Ok(()));
-        assert_eq!(row(&mut table, &[], &[NONE + 1]), Err(TooLarge));
-        assert_eq!(row(&mut table, &[0..NONE + 1], &[]), Err(TooLarge));
+        assert!(row(&mut table, &[], &[NONE]).is_ok());
+        assert!(row(&mut table, &[], &[NONE + 1]).is_err());
+        assert!(row(&mut table, &[0..NONE + 1], &[]).is_err());
     }
 }

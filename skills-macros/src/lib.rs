@@ -17,6 +17,7 @@ use std::path::Path;
 
 use proc_macro2::TokenStream;
 use skills_authoring::{Tree, check};
+use syn::Error;
 
 use crate::input::Input;
 use crate::layout::Layout;
@@ -40,11 +41,12 @@ fn expand(arguments: TokenStream) -> TokenStream {
     let found = check(&tree, &options);
     let warnings = report::warnings(&found.findings, &tree, &root.shown, path.span());
     let Some(checked) = found.checked else {
-        let errors = report::errors(&found.findings, &tree, &root.shown, path.span());
-        return report::fallback(&runtime, errors);
+        let mut said = report::errors(&found.findings, &tree, &root.shown, path.span());
+        said.extend(warnings);
+        return report::fallback(&runtime, said);
     };
     match Layout::of(&checked) {
         Ok(layout) => emit::emit(&layout, &checked, &root, &runtime, warnings),
-        Err(error) => report::fallback(&runtime, syn::Error::new(path.span(), error).into_compile_error()),
+        Err(_) => report::fallback(&runtime, Error::new(path.span(), layout::TOO_LARGE).into_compile_error()),
     }
 }

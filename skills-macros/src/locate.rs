@@ -1,134 +1,94 @@
 //! Where the root lies: for the file system, for `include_*!`, and for a person. Whether anything is there is for
 //! `skills-authoring` to find out.
 
-use core::fmt;
-use std::env;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::{env, fs};
+
+use skills_authoring::{Configured, MetadataError};
+use syn::{Error, LitStr, Result};
 
 /// The folder of skills.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Root {
-    /// Absolute and UTF-8, without `.` segments and without a trailing slash.
+    /// Absolute, without `.` segments and without a trailing slash.
     pub(crate) path: String,
     /// As rustc would print it: relative to its working directory. A root elsewhere is shown as it was written when it
     /// was written with a variable, so that the text does not depend on the machine.
     pub(crate) shown: String,
     /// The environment variable it depends on.
     pub(crate) variable: Option<String>,
+    /// What `Cargo.toml` says about it.
+    pub(crate) configured: Configured,
 }
 
-/// Why a path cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub(crate) enum LocateError {
-    /// Nothing is written.
-    Empty,
-    /// `$` is not followed by a name and then by `/` or the end.
-    VariableName,
-    /// rustc does not see the variable.
-    Unset { name: String },
-    /// The variable is set to nothing.
-    Blank { name: String },
-    /// The variable does not hold Unicode.
-    VariableNotUtf8 { name: String },
-    /// The absolute path is not UTF-8.
-    NotUtf8 { path: PathBuf },
-    /// The compiler runs in no directory.
-    NoWorkingDirectory,
+/// Finds the root that `path` names in the environment of this compiler.
+pub(crate) fn locate(path: &LitStr) -> Result<Root> {
+    resolve(path, &env::current_dir().unwrap_or_default(), |name| env::var_os(name))
 }
 
-/// Finds the root written as `path`, in the environment of this compiler.
-pub(crate) fn locate(path: &str) -> Result<Root, LocateError> {
-    let here = env::current_dir().map_err(|_| LocateError::NoWorkingDirectory)?;
-    resolve(path, &here, |name| env::var_os(name))
-}
-
-fn resolve(
-    written: &str,
-    here: &Path,
-    variable: impl Fn(&str) -> Option<OsString>,
-) -> Result<Root, LocateError> {
+fn resolve(path: &LitStr, here: &Path, variable: impl Fn(&str) -> Option<OsString>) -> Result<Root> {
+    let fault = |text: &str| Error::new(path.span(), text);
+    let written = path.value();
     if written.is_empty() {
-        return Err(LocateError::Empty);
+        return Err(fault("the path is empty; name the folder of the skills, such as `skills/`"));
     }
-    let (name, from_variable) = match written.strip_prefix('$') {
-        Some(rest) => {
-            let (name, below) = split_variable(rest)?;
-            (Some(name), PathBuf::from(value(name, &variable)? + below))
+    let (name, mut below, rest) = match written.strip_prefix('$') {
+        None => (None, OsString::new(), written.as_str()),
+        Some(text) => {
+            let (name, rest) = split_variable(text).ok_or_else(|| {
+                fault("`$` begins the name of an environment variable, as in `$OUT_DIR/skills`; a folder is `./$…`")
+            })?;
+            let value = variable(name).filter(|value| !value.is_empty()).ok_or_else(|| {
+                let why =
+                    if name == "OUT_DIR" { ": cargo sets it for packages with a build script" } else { "" };
+                fault(&format!("the environment variable `{name}` is not set{why}"))
+            })?;
+            (Some(name.to_owned()), value, rest)
         }
-        None => (None, PathBuf::from(written)),
     };
-    let package = variable("CARGO_MANIFEST_DIR").map_or_else(|| here.to_owned(), PathBuf::from);
-    let path: PathBuf = here.join(package).join(from_variable).components().collect();
-    let shown = match (path.strip_prefix(here), name) {
-        (Ok(below), _) if below.as_os_str().is_empty() => ".".to_owned(),
+    below.push(rest);
+    let package = here.join(variable("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let root: PathBuf = package.join(below).components().collect();
+    let shown = match (root.strip_prefix(here), &name) {
         (Ok(below), _) => below.display().to_string(),
         (Err(_), Some(_)) => written.trim_end_matches('/').to_owned(),
-        (Err(_), None) => path.display().to_string(),
+        (Err(_), None) => root.display().to_string(),
     };
-    let path = path.into_os_string().into_string();
-    let path = path.map_err(|path| LocateError::NotUtf8 { path: path.into() })?;
-    Ok(Root { path, shown, variable: name.map(str::to_owned) })
+    let configured = Configured::of(&package, &root, |path| fs::read_to_string(path).ok());
+    let mut configured = configured.map_err(|errors| {
+        let manifest = package.strip_prefix(here).unwrap_or(&package).join("Cargo.toml");
+        fault(&MetadataError::all(&errors, &manifest))
+    })?;
+    // What the environment decides is no part of the package.
+    configured.options.package = configured
+        .options
+        .package
+        .filter(|_| name.as_deref().is_none_or(|name| name == "CARGO_MANIFEST_DIR"));
+    match root.to_str() {
+        Some(path) => Ok(Root { path: path.to_owned(), shown, variable: name, configured }),
+        None => Err(fault(&format!("`{}` is not UTF-8, and what is included must be", root.display()))),
+    }
 }
 
-/// `NAME` and what follows it.
-fn split_variable(rest: &str) -> Result<(&str, &str), LocateError> {
-    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-    let (name, below) = rest.split_at(end);
+/// The name that stands after a `$`, and what follows it.
+fn split_variable(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
     let is_name = name.starts_with(|c: char| !c.is_ascii_digit());
-    if is_name && (below.is_empty() || below.starts_with(['/', std::path::MAIN_SEPARATOR])) {
-        Ok((name, below))
-    } else {
-        Err(LocateError::VariableName)
-    }
+    (is_name && (rest.is_empty() || rest.starts_with(['/', MAIN_SEPARATOR]))).then_some((name, rest))
 }
-
-fn value(name: &str, variable: impl Fn(&str) -> Option<OsString>) -> Result<String, LocateError> {
-    match variable(name).map(OsString::into_string) {
-        None => Err(LocateError::Unset { name: name.to_owned() }),
-        Some(Err(_)) => Err(LocateError::VariableNotUtf8 { name: name.to_owned() }),
-        Some(Ok(value)) if value.is_empty() => Err(LocateError::Blank { name: name.to_owned() }),
-        Some(Ok(value)) => Ok(value),
-    }
-}
-
-impl fmt::Display for LocateError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => out.write_str("the path is empty; name the folder that holds the skills, such as `skills/`"),
-            Self::VariableName => out.write_str(
-                "`$` begins the name of an environment variable, such as `$OUT_DIR/skills`; a folder with such a name \
-                 is `./$…`",
-            ),
-            Self::Unset { name } if name == "OUT_DIR" => {
-                out.write_str("the environment variable `OUT_DIR` is not set: cargo sets it for a package with a build script")
-            }
-            Self::Unset { name } => {
-                write!(out, "the environment variable `{name}` is not set while this crate is compiled")
-            }
-            Self::Blank { name } => write!(out, "the environment variable `{name}` is empty"),
-            Self::VariableNotUtf8 { name } => {
-                write!(out, "the environment variable `{name}` does not hold UTF-8, and an included path must")
-            }
-            Self::NotUtf8 { path } => {
-                write!(out, "`{}` is not UTF-8, and an included path must be", path.display())
-            }
-            Self::NoWorkingDirectory => out.write_str("the working directory of the compiler is gone"),
-        }
-    }
-}
-
-impl core::error::Error for LocateError {}
 
 #[cfg(test)]
 mod tests {
+    use proc_macro2::Span;
+
     use super::*;
 
     const HERE: &str = "/ws";
 
     /// Resolves in a package at `/ws/app`, with `OUT_DIR`, `ELSEWHERE`, `RELATIVE` and `BLANK` set.
-    fn resolved(written: &str) -> Result<(String, String), LocateError> {
+    fn resolved(written: &str) -> core::result::Result<(String, String), String> {
         let variable = |name: &str| {
             let value = match name {
                 "CARGO_MANIFEST_DIR" => "/ws/app",
@@ -140,7 +100,10 @@ mod tests {
             };
             Some(OsString::from(value))
         };
-        resolve(written, Path::new(HERE), variable).map(|root| (root.path, root.shown))
+        match resolve(&literal(written), Path::new(HERE), variable) {
+            Ok(root) => Ok((root.path, root.shown)),
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     #[test]
@@ -153,7 +116,7 @@ mod tests {
             ("../skills", "/ws/app/../skills", "app/../skills"),
             (".", "/ws/app", "app"),
             ("..", "/ws/app/..", "app/.."),
-            ("/ws", "/ws", "."),
+            ("/ws", "/ws", ""),
             ("/ws/skills/", "/ws/skills", "skills"),
             ("/opt/skills/", "/opt/skills", "/opt/skills"),
             ("./$OUT_DIR", "/ws/app/$OUT_DIR", "app/$OUT_DIR"),
@@ -177,19 +140,25 @@ mod tests {
         }
     }
 
+    fn literal(written: &str) -> LitStr {
+        LitStr::new(written, Span::call_site())
+    }
+
     #[test]
     fn whatever_cannot_be_resolved_says_why() {
-        for (written, error) in [
-            ("", LocateError::Empty),
-            ("$", LocateError::VariableName),
-            ("$/skills", LocateError::VariableName),
-            ("$1/skills", LocateError::VariableName),
-            ("${OUT_DIR}/skills", LocateError::VariableName),
-            ("$OUT-DIR/skills", LocateError::VariableName),
-            ("$UNSET/skills", LocateError::Unset { name: "UNSET".to_owned() }),
-            ("$BLANK/skills", LocateError::Blank { name: "BLANK".to_owned() }),
+        const NAME: &str =
+            "`$` begins the name of an environment variable, as in `$OUT_DIR/skills`; a folder is `./$…`";
+        for (written, text) in [
+            ("", "the path is empty; name the folder of the skills, such as `skills/`"),
+            ("$", NAME),
+            ("$/skills", NAME),
+            ("$1/skills", NAME),
+            ("${OUT_DIR}/skills", NAME),
+            ("$OUT-DIR/skills", NAME),
+            ("$UNSET/skills", "the environment variable `UNSET` is not set"),
+            ("$BLANK/skills", "the environment variable `BLANK` is not set"),
         ] {
-            assert_eq!(resolved(written), Err(error), "{written}");
+            assert_eq!(resolved(written), Err(text.to_owned()), "{written}");
         }
     }
 
@@ -199,16 +168,59 @@ mod tests {
         use std::os::unix::ffi::OsStringExt as _;
 
         let odd = |_: &str| Some(OsString::from_vec(b"/opt/\xff".to_vec()));
-        let named = LocateError::VariableNotUtf8 { name: "ODD".to_owned() };
-        assert_eq!(resolve("$ODD", Path::new(HERE), odd), Err(named));
-        let package = resolve("skills", Path::new(HERE), odd).unwrap_err();
-        assert!(matches!(package, LocateError::NotUtf8 { .. }));
-        assert_eq!(package.to_string(), "`/opt/\u{fffd}/skills` is not UTF-8, and an included path must be");
+        for written in ["$ODD/skills", "skills"] {
+            let error = resolve(&literal(written), Path::new(HERE), odd).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "`/opt/\u{fffd}/skills` is not UTF-8, and what is included must be"
+            );
+        }
     }
 
     #[test]
     fn without_cargo_a_path_is_relative_to_the_compiler() {
-        let root = resolve("skills", Path::new(HERE), |_| None).unwrap();
+        let root = resolve(&literal("skills"), Path::new(HERE), |_| None).unwrap();
         assert_eq!((root.path.as_str(), root.shown.as_str(), root.variable), ("/ws/skills", "skills", None));
+    }
+
+    #[test]
+    fn the_package_has_a_say_about_the_folder() {
+        let package = tempfile::tempdir().unwrap();
+        let manifest = package.path().join("Cargo.toml");
+        let resolved = |written: &str, text: &str| {
+            fs::write(&manifest, text).unwrap();
+            let variable = |name: &str| {
+                matches!(name, "CARGO_MANIFEST_DIR" | "HERE").then(|| package.path().as_os_str().to_owned())
+            };
+            resolve(&literal(written), package.path().parent().unwrap(), variable)
+        };
+        let text = "[package.metadata.skills.'skills/']\nexclude = ['drafts']\n";
+        let configured = resolved("./skills", text).unwrap().configured;
+        assert_eq!(configured.options.exclude.patterns(), ["drafts"]);
+        assert!(configured.manifest.as_ref() == Some(&manifest) && configured.options.package.is_some());
+        let other = resolved("others", text).unwrap().configured;
+        assert!(other.options.exclude.patterns().is_empty() && other.manifest.is_some());
+        let from_outside = resolved("$HERE/skills", text).unwrap().configured;
+        assert_eq!(from_outside.options.exclude.patterns(), ["drafts"]);
+        assert!(from_outside.options.package.is_none());
+        assert!(resolved("skills", "[package]\nname = 'x'\n").unwrap().configured.manifest.is_none());
+
+        let folder = package.path().file_name().unwrap().to_str().unwrap();
+        let error =
+            resolved("skills", &format!("{text}warn = ['x']\nscheme = ''\n")).unwrap_err().to_string();
+        let lines: Vec<_> = error.lines().collect();
+        assert_eq!(lines.len(), 4, "{error}");
+        assert_eq!(lines[1], format!(" --> {folder}/Cargo.toml:3:9"));
+        assert_eq!(lines[0], "`package.metadata.skills.\"skills/\".warn`: unknown rule `x`");
+    }
+
+    #[test]
+    fn a_build_script_is_what_sets_out_dir() {
+        let error = resolve(&literal("$OUT_DIR"), Path::new(HERE), |_| None).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .ends_with("`OUT_DIR` is not set: cargo sets it for packages with a build script")
+        );
     }
 }

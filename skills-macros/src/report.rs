@@ -10,9 +10,8 @@ const SHOWN: usize = 50;
 /// One error per finding that is one. Every token is spanned to the path: only then rustc points at it and says nothing
 /// about a macro.
 pub(crate) fn errors(findings: &[Finding], tree: &Tree, base: &str, path: Span) -> TokenStream {
-    said(findings, Severity::Error, tree, base)
-        .map(|(_, text)| quote_spanned!(path=> ::core::compile_error!(#text);))
-        .collect()
+    let texts = said(findings, Severity::Error, tree, base).into_iter().map(|(_, text)| text);
+    quote_spanned!(path=> #(::core::compile_error!(#texts);)*)
 }
 
 /// One use of a deprecated constant per finding that is a warning: the only warning that stable Rust has for macros.
@@ -20,12 +19,11 @@ pub(crate) fn errors(findings: &[Finding], tree: &Tree, base: &str, path: Span) 
 /// rustc names the constant, so it is called like the rule. Its definition is the macro's, which exempts it from the
 /// lints about names; its use is at the path, where `#[allow(deprecated)]` reaches it.
 pub(crate) fn warnings(findings: &[Finding], tree: &Tree, base: &str, path: Span) -> TokenStream {
-    said(findings, Severity::Warning, tree, base)
-        .map(|(rule, text)| {
-            let (defined, used) = (Ident::new(rule, Span::call_site()), Ident::new(rule, path));
-            quote!(const _: () = { #[deprecated(note = #text)] const #defined: () = (); #used };)
-        })
-        .collect()
+    let warning = |(rule, text): (&str, String)| {
+        let (defined, used) = (Ident::new(rule, Span::call_site()), Ident::new(rule, path));
+        quote!(const _: () = { #[deprecated(note = #text)] const #defined: () = (); #used };)
+    };
+    said(findings, Severity::Warning, tree, base).into_iter().map(warning).collect()
 }
 
 /// The errors, and then an empty catalog, so that no second error follows from the first.
@@ -34,24 +32,18 @@ pub(crate) fn fallback(runtime: &TokenTree, errors: TokenStream) -> TokenStream 
 }
 
 /// The rule and the text of each finding of this severity; past a number of them, one text that says how many.
-fn said<'a>(
-    findings: &'a [Finding],
-    severity: Severity,
-    tree: &'a Tree,
-    base: &'a str,
-) -> impl Iterator<Item = (&'a str, String)> {
-    let matching = move || findings.iter().filter(move |finding| finding.severity == severity);
-    let rest = matching().count().checked_sub(SHOWN + 1).map(|rest| {
-        let (total, word) = (SHOWN + 1 + rest, match severity {
-            Severity::Error => "errors",
-            Severity::Warning => "warnings",
-        });
-        ("skills", format!("skills: {total} {word} in `{base}`, the first {SHOWN} of them are shown; `cargo skills check` shows all"))
-    });
-    matching()
-        .take(SHOWN)
-        .map(move |finding| (finding.rule.name, render::full(finding, tree, base)))
-        .chain(rest)
+fn said(findings: &[Finding], severity: Severity, tree: &Tree, base: &str) -> Vec<(&'static str, String)> {
+    let matching: Vec<_> = findings.iter().filter(|finding| finding.severity == severity).collect();
+    let shown = matching.iter().take(SHOWN);
+    let mut said: Vec<_> =
+        shown.map(|finding| (finding.rule.name, render::full(finding, tree, base))).collect();
+    if matching.len() > SHOWN {
+        let total = matching.len();
+        let text =
+            format!("skills: {SHOWN} of {total} such findings are shown; `cargo skills check` shows all");
+        said.push(("skills", text));
+    }
+    said
 }
 
 #[cfg(test)]
@@ -69,7 +61,8 @@ mod tests {
             fs::write(path, text).unwrap();
         }
         let path = root.path().to_str().unwrap();
-        let expansion = crate::expand(quote!(crate, #path, #options));
+        let expansion =
+            crate::expand(quote!(crate, #path, allow(not_packaged, untracked_directory), #options));
         let file: syn::File = syn::parse2(quote!(static SKILLS: crate::Catalog = #expansion;)).unwrap();
         let text = prettyplease::unparse(&file);
         let [syn::Item::Static(item)] = &file.items[..] else { panic!("one item") };
@@ -83,11 +76,18 @@ mod tests {
                 }
                 syn::Stmt::Item(syn::Item::Const(item)) if item.ident == "_" => {
                     let syn::Expr::Block(inner) = &*item.expr else { continue };
-                    let Some(syn::Stmt::Item(syn::Item::Const(named))) = inner.block.stmts.first() else { continue };
+                    let Some(syn::Stmt::Item(syn::Item::Const(named))) = inner.block.stmts.first() else {
+                        continue;
+                    };
                     let syn::Meta::List(deprecated) = &named.attrs[0].meta else { panic!("a note") };
                     let note: syn::MetaNameValue = deprecated.parse_args().unwrap();
-                    let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(note), .. }) = note.value else { panic!() };
-                    assert!(note.value().starts_with(&format!("skills::{}: ", named.ident)) || named.ident == "skills");
+                    let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(note), .. }) = note.value else {
+                        panic!()
+                    };
+                    assert!(
+                        note.value().starts_with(&format!("skills::{}: ", named.ident))
+                            || named.ident == "skills"
+                    );
                     warnings.push(note.value());
                 }
                 _ => {}
@@ -98,7 +98,12 @@ mod tests {
 
     fn broken(count: usize) -> Vec<(String, String)> {
         (0..count)
-            .map(|n| (format!("s{n}/SKILL.md"), format!("---\nname: s{n}\ndescription: {}\n---\n", "x".repeat(1_025))))
+            .map(|n| {
+                (
+                    format!("s{n}/SKILL.md"),
+                    format!("---\nname: s{n}\ndescription: {}\n---\n", "x".repeat(1_025)),
+                )
+            })
             .collect()
     }
 
@@ -124,7 +129,7 @@ mod tests {
         let (_, errors, _) = said(&borrowed(&broken(SHOWN + 7)), TokenStream::new());
         assert_eq!(errors.len(), SHOWN + 1);
         let last = errors.last().unwrap();
-        assert!(last.starts_with("skills: 57 errors in `") && last.ends_with("`cargo skills check` shows all"), "{last}");
+        assert_eq!(last, "skills: 50 of 57 such findings are shown; `cargo skills check` shows all");
     }
 
     #[test]
@@ -135,7 +140,16 @@ mod tests {
         assert!(text.contains("crate::__private::catalog("), "{text}");
         let (warnings, _, _) = said(&borrowed(&broken(SHOWN + 1)), quote!(warn(description_length)));
         assert_eq!(warnings.len(), SHOWN + 1);
-        assert!(warnings[SHOWN].starts_with("skills: 51 warnings in `"), "{}", warnings[SHOWN]);
+        assert!(warnings[SHOWN].starts_with("skills: 50 of 51 such findings"), "{}", warnings[SHOWN]);
+    }
+
+    #[test]
+    fn warnings_are_said_beside_errors() {
+        let mut skills = broken(1);
+        skills.push(("pdf/SKILL.md".to_owned(), "---\nname: csv\ndescription: Does it.\n---\n".to_owned()));
+        let (warnings, errors, text) = said(&borrowed(&skills), quote!(warn(description_length)));
+        assert_eq!((warnings.len(), errors.len()), (1, 1));
+        assert!(text.contains("crate::Catalog::EMPTY"));
     }
 
     #[test]

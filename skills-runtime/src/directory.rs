@@ -88,8 +88,7 @@ impl Directory {
     }
 
     pub(crate) const fn child_rows(self) -> (u32, u32) {
-        let (first, end) = (self.word(FIRST_CHILD), self.word(END_OF_CHILDREN));
-        if end == NONE { (0, 0) } else { (first, end) }
+        (self.word(FIRST_CHILD), self.word(END_OF_CHILDREN))
     }
 
     const fn word(self, column: usize) -> u32 {

@@ -63,7 +63,8 @@
 //!
 //! All text of a catalog is one literal, and tables hold offsets, not pointers: a loader has nothing to relocate but
 //! one pointer per file, and nothing runs before the first request. [`Skill`], [`File`] and [`Directory`] are `Copy`
-//! handles of a catalog and a row; every accessor is a `const fn`. A lookup is one pass over the key and one comparison.
+//! handles of a catalog and a row, and their accessors are `const fn`. A lookup is one pass over the key and one
+//! comparison.
 //!
 //! A server answers clients of both eras of the protocol; what differs between them is the [`Frame`] and
 //! [`QueryError::code`], never the answer.
@@ -185,7 +186,7 @@ pub use verify::{Mismatch, Verification};
 /// Edits, removals and renames of embedded files rebuild the crate by themselves. A *new* file is something that a
 /// macro on stable Rust cannot watch for; this `build.rs` beside the `Cargo.toml` does:
 ///
-/// ```
+/// ```text
 /// fn main() { println!("cargo::rerun-if-changed=skills"); }
 /// ```
 ///

@@ -132,24 +132,40 @@ impl Page {
 #[cfg(test)]
 mod tests {
     use alloc::string::String;
+    use alloc::vec::Vec;
 
     use super::*;
-    use crate::sample::odd;
+    use crate::sample::{Sample, odd};
 
     #[test]
     fn a_cursor_to_where_no_page_starts_is_unknown() {
         // The checksum is right, the position is not one that is issued.
         let catalog = odd();
         let unlisted = catalog.skills().position(|skill| !skill.is_listed()).unwrap();
-        let end = catalog.skills.len();
-        for position in [0, u32::try_from(unlisted).unwrap(), end, end + 1, u32::MAX] {
-            let cursor = Cursor { list: List::Skills.tag(), position, fingerprint: catalog.fingerprint };
-            let mut text = String::new();
-            cursor.write(&mut text).unwrap();
-            let limits = PageLimits { entries: 1, bytes: 1 };
-            let page = Page::cut(catalog, List::Skills, Some(&text), limits);
-            assert_eq!(page.unwrap_err(), CursorFault::Unknown, "{position}");
+        let hidden = catalog.files().position(|file| !is_listed(file)).unwrap();
+        for (list, hidden) in [
+            (List::Skills, unlisted),
+            (List::SkillFiles, unlisted),
+            (List::AllFiles, hidden),
+            (List::Children(catalog.directory("acme/billing/refunds")), 0),
+        ] {
+            let end = list.end(catalog);
+            for position in [0, u32::try_from(hidden).unwrap(), end, end + 1, u32::MAX] {
+                let cursor = Cursor { list: list.tag(), position, fingerprint: catalog.fingerprint };
+                let mut text = String::new();
+                cursor.write(&mut text).unwrap();
+                let page = Page::cut(catalog, list, Some(&text), PageLimits { entries: 1, bytes: 1 });
+                assert_eq!(page.unwrap_err(), CursorFault::Unknown, "{list:?} at {position}");
+            }
         }
+    }
+
+    #[test]
+    fn a_file_is_listed_by_any_listed_skill_around_it() {
+        let catalog = Sample::new().skill("a", "Outer").skill("a/b/c", "Inner").unlisted("a/b/c").catalog();
+        assert!(catalog.files().all(is_listed));
+        let catalog = Sample::new().skill("a", "Outer").skill("a/b/c", "Inner").unlisted("a").catalog();
+        assert_eq!(catalog.files().map(is_listed).collect::<Vec<_>>(), [false, true]);
     }
 
     #[test]

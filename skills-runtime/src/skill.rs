@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ptr;
 
-use crate::__private::{LISTED, NONE};
+use crate::__private::LISTED;
 use crate::catalog::Catalog;
 use crate::directory::Directory;
 use crate::file::File;
@@ -69,7 +69,7 @@ impl Skill {
         self.text(FRONTMATTER)
     }
 
-    /// The entry as JSON text, as `skills/list` and `skills/get` serve it: `{"uri":…,"frontmatter":…,"resources":[…]}`
+    /// The entry as JSON text, `{"uri":…,"frontmatter":…,"resources":[…]}`: what `skills/list` and `skills/get` serve
     /// (SEP-4, SEP-5).
     #[must_use]
     pub const fn entry(self) -> &'static str {
@@ -164,8 +164,7 @@ impl Skill {
     }
 
     pub(crate) const fn file_rows(self) -> (u32, u32) {
-        let (first, end) = (self.word(FIRST_FILE), self.word(END_OF_FILES));
-        if end == NONE { (0, 0) } else { (first, end) }
+        (self.word(FIRST_FILE), self.word(END_OF_FILES))
     }
 
     const fn word(self, column: usize) -> u32 {

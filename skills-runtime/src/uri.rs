@@ -285,6 +285,25 @@ mod tests {
     }
 
     #[test]
+    fn a_path_with_the_same_hash_is_told_apart() {
+        for (key, path, same) in [
+            (Key::Path(b"a/b"), "a/b", true),
+            (Key::Path(b"a/b"), "a/bc", false),
+            (Key::Encoded(b"%61/b"), "a/b", true),
+            (Key::Encoded(b"%61/b"), "a/bc", false),
+            (Key::Encoded(b"%61/bc"), "a/b", false),
+            (Key::Encoded(b"%62/b"), "a/b", false),
+            (Key::Below(b"a", b"b/c"), "a/b/c", true),
+            (Key::Below(b"a", b"b/c"), "x/b/c", false),
+            (Key::Below(b"a", b"b/c"), "a/b/d", false),
+            (Key::Below(b"a", b"b/c"), "a-b/c", false),
+            (Key::Below(b"a", b"b/c"), "a", false),
+        ] {
+            assert_eq!(names(key, path.as_bytes()), same, "{path}");
+        }
+    }
+
+    #[test]
     fn another_scheme_has_the_same_structure() {
         // SEP-2
         let catalog = Sample::new().scheme("github").skill("owner/repo/pdf", "PDF").catalog();

@@ -382,10 +382,12 @@ pub(super) const CASES: &[Case] = &[
             ("flat-meta/SKILL.md", b"---\nname: flat-meta\ndescription: Metadata is not a map.\nmetadata: owner=desk-3\n---\n# B\n"),
         ],
     },
-    // zero-width space, bidi override and tag characters
+    // zero-width space, bidi override and its end, and two tag characters, which stand side by side
     Case {
         name: "B21/hidden",
-        outcome: Outcome::Warns(&["invisible_character", "invisible_character", "invisible_character", "invisible_character", "invisible_character"]),
+        outcome: Outcome::Warns(&[
+            "invisible_character", "invisible_character", "invisible_character", "invisible_character",
+        ]),
         files: &[
             ("hidden-text/SKILL.md", b"---\nname: hidden-text\ndescription: \"Harmless\xe2\x80\x8b text \xe2\x80\xaeabc\xe2\x80\xac.\"\n---\n# B\nHello\xf3\xa0\x81\xa8\xf3\xa0\x81\xa9\n"),
         ],
@@ -425,7 +427,7 @@ pub(super) const CASES: &[Case] = &[
     // folder is decomposed (NFD), name is composed (NFC)
     Case {
         name: "B23/nfd-dir",
-        outcome: Outcome::Fails(&["name_non_ascii"]),
+        outcome: Outcome::Fails(&["name_mismatch", "name_non_ascii"]),
         files: &[
             ("cafe\u{301}-list/SKILL.md", b"---\nname: caf\xc3\xa9-list\ndescription: Folder stored decomposed.\n---\n# B\n"),
         ],

@@ -1,4 +1,5 @@
 # Sourced by the scripts beside it: installs Node.js 24, the suite and the clients, and says where they are. Runs nothing.
+# shellcheck shell=bash
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 checkout=$(cd -- "$here/../.." && pwd)

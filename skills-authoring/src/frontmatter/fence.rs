@@ -112,11 +112,7 @@ fn opening(text: &str, first: Range<usize>, line: &str) -> Opening {
     // A rule further down the Markdown is no fence: keys follow a fence.
     let mut lines = lines(text).skip(1).peekable();
     while let Some((span, line)) = lines.next() {
-        if line == FENCE
-            && lines
-                .peek()
-                .is_some_and(|(_, next)| next.starts_with("name:") || next.starts_with("description:"))
-        {
+        if line == FENCE && lines.peek().is_some_and(|(_, next)| has_key(next)) {
             return Opening::Above { first, fence: span.start };
         }
     }
@@ -124,6 +120,11 @@ fn opening(text: &str, first: Range<usize>, line: &str) -> Opening {
         return Opening::NotThreeDashes { line: first };
     }
     Opening::Absent { first }
+}
+
+fn has_key(line: &str) -> bool {
+    let key = line.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-');
+    key.is_some_and(|end| end > 0 && line.get(end..).is_some_and(|rest| rest.starts_with(':')))
 }
 
 fn closing(text: &str, opening: Range<usize>) -> Closing {

@@ -30,13 +30,16 @@ pub(crate) fn maybe_destinations(text: &str) -> impl Iterator<Item = Glimpse<'_>
     })
 }
 
-/// Everything between two backticks, and so every code span that has none in it, without blanks around it.
-pub(crate) fn maybe_code_spans(text: &str) -> impl Iterator<Item = &str> {
+/// Everything with a slash that stands between two backticks, without blanks around it: so every code span that has a
+/// slash and neither a backtick nor a blank in it. One that starts or ends in another line of a quote has that line's `>`
+/// to lose as well.
+pub(crate) fn maybe_paths(text: &str) -> impl Iterator<Item = &str> {
     let ticks = text.match_indices('`').map(|(at, _)| at);
     let mut last = None;
     ticks.filter_map(move |at| {
-        let start = last.replace(at + 1)?;
-        text.get(start..at).map(str::trim).filter(|between| !between.is_empty())
+        let between = text.get(last.replace(at + 1)?..at)?;
+        let is_edge = |edge: char| edge.is_whitespace() || edge == '>';
+        between.contains('/').then(|| between.trim_matches(is_edge))
     })
 }
 
@@ -85,8 +88,8 @@ fn glimpse(text: &str, start: usize, form: Form) -> Glimpse<'_> {
         }
     };
     let written = end.and_then(|end| written.get(..end)).unwrap_or(written);
-    // A line end may come before the destination, escapes and entities are not what they say, brackets nest.
-    let is_plain = !rest.starts_with(['\n', '\r']) && !written.contains(['\\', '&', '(', ')', '<']);
+    // More than blanks may come before the destination, escapes and entities are not what they say, brackets nest.
+    let is_plain = !rest.starts_with(|first: char| first.is_ascii_control()) && !written.contains(['\\', '&', '(', ')', '<']);
     if is_plain { Glimpse::Plain(written) } else { Glimpse::Unsure }
 }
 

@@ -95,7 +95,8 @@ impl Excerpt {
 }
 
 /// `text` with everything spelled out that a terminal would act on or hide.
-pub(crate) fn visible(text: &str) -> String {
+#[must_use]
+pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         Piece::Character(character).spell(&mut shown);

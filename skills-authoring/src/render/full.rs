@@ -2,49 +2,64 @@
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
 
+use super::Root;
 use super::excerpt::{Excerpt, visible};
+use super::place::Place;
 use crate::finding::{Finding, Help, Severity};
-use crate::source::position;
-use crate::tree::{Content, Tree};
+use crate::tree::Tree;
 
-/// The text of `finding` as `embed_skills!` shows it: rustc puts `error: ` before it. `base` is the root as shown to
-/// a person.
+/// Whether text for a terminal has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Text alone.
+    Plain,
+    /// With the escape sequences that ANSI terminals turn into colours.
+    Coloured,
+}
+
+/// The text of `finding` as `embed_skills!` shows it, without a final line end: rustc puts `error: ` before it. `base` is
+/// the root as shown to a person. The last of its notes is where the rule is explained.
 #[must_use]
 pub fn full(finding: &Finding, tree: &Tree, base: &str) -> String {
     let head = format!("skills::{}: {}", finding.rule.name, visible(&finding.message));
-    format!("{head}\n{}", body(finding, tree, base))
+    format!("{head}\n{}", body(finding, tree, base, Style::Plain))
 }
 
-/// The text of `finding` as a command shows it: as [`full`], from the ` --> ` line on the same, after a first line
-/// like rustc's own.
+/// The text of all findings of `roots` as a command shows them, with an empty line after each. In plain style each is as
+/// [`full`] has it from the ` --> ` line on, after a first line like rustc's own: `error[skills::rule]: sentence`.
 #[must_use]
-pub fn full_for_command(finding: &Finding, tree: &Tree, base: &str) -> String {
-    let word = match finding.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
-    let head = format!("{word}[skills::{}]: {}", finding.rule.name, visible(&finding.message));
-    format!("{head}\n{}", body(finding, tree, base))
+pub fn full_for_command(roots: &[Root<'_>], style: Style) -> String {
+    let mut text = String::new();
+    for Root { findings, tree, base } in roots {
+        for finding in *findings {
+            text += &head(finding, style);
+            text.push('\n');
+            text += &body(finding, tree, base, style);
+            text.push_str("\n\n");
+        }
+    }
+    text
+}
+
+fn head(finding: &Finding, style: Style) -> String {
+    let id = format!("skills::{}", finding.rule.name);
+    let title = level(finding).primary_title(visible(&finding.message)).id(id);
+    renderer(style).render(&[Group::with_title(title)])
 }
 
 /// Everything from ` --> ` on, without a final line end.
-fn body(finding: &Finding, tree: &Tree, base: &str) -> String {
-    let path = match (base, finding.path.as_str()) {
-        (base, "") => visible(base),
-        ("", path) => visible(path),
-        (base, path) => visible(&format!("{base}/{path}")),
-    };
-    let bytes = match tree.entry(&finding.path).map(|entry| &entry.content) {
-        Some(Content::File(bytes)) => Some(bytes.as_slice()),
-        _ => None,
-    };
-    let Some((span, bytes)) = finding.span.clone().zip(bytes) else {
-        return placed_only(finding, bytes, &path);
+fn body(finding: &Finding, tree: &Tree, base: &str, style: Style) -> String {
+    let place = Place::of(finding, tree, base);
+    let path = visible(&place.path);
+    let Some((span, bytes, region)) =
+        finding.span.as_ref().and_then(|span| Some((span, place.bytes.as_deref()?, place.region(span)?)))
+    else {
+        return placed_only(finding, &place, &path, style);
     };
     let spans: Vec<_> =
         [span.clone()].into_iter().chain(finding.related.iter().map(|(span, _)| span.clone())).collect();
     let excerpt = Excerpt::around(bytes, &spans, AROUND_A_MARK);
-    let mut primary: Annotation<'_> = AnnotationKind::Primary.span(excerpt.shown(&span));
+    let mut primary: Annotation<'_> = AnnotationKind::Primary.span(excerpt.shown(span));
     if let Some(label) = &finding.label {
         primary = primary.label(visible(label));
     }
@@ -54,35 +69,36 @@ fn body(finding: &Finding, tree: &Tree, base: &str) -> String {
     });
     let snippet = Snippet::source(excerpt.text.as_str())
         .line_start(excerpt.first_line)
-        .path(path.as_str())
+        .path(PATH)
         .annotation(primary)
         .annotations(related);
     let group = Group::with_level(level(finding)).element(snippet);
-    let drawn = draw(group, &finding.help, Some(bytes));
+    let drawn = draw(group, finding, Some(bytes), style);
     // The excerpt spells characters out, so its columns are not the file's.
-    let position = position(bytes, span.start);
     let (first, rest) = drawn.split_once('\n').unwrap_or((&drawn, ""));
-    let arrow = first.find("-->").and_then(|at| first.get(..at)).unwrap_or(" ");
-    format!("{arrow}--> {path}:{}:{}\n{rest}", position.line, position.column)
+    let (before, after) = first.split_once(PATH).unwrap_or_default();
+    let after = after.trim_start_matches(|letter: char| letter == ':' || letter.is_ascii_digit());
+    format!("{before}{path}:{}:{}{after}\n{rest}", region.start.line, region.start.column)
 }
 
 /// A finding about a file or folder as a whole.
-fn placed_only(finding: &Finding, bytes: Option<&[u8]>, path: &str) -> String {
+fn placed_only(finding: &Finding, place: &Place<'_>, path: &str, style: Style) -> String {
     let group = Group::with_level(level(finding)).element(Origin::path(path));
-    let drawn = draw(group, &finding.help, bytes);
-    if !drawn.starts_with("-->") {
+    let drawn = draw(group, finding, place.bytes.as_deref(), style);
+    if drawn.split("-->").next().is_some_and(|margin| margin.ends_with(' ')) {
         return drawn;
     }
-    // Without line numbers the renderer leaves no margin.
+    // Without line numbers the renderer leaves none.
     drawn.lines().map(|line| format!(" {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// Draws `place` and the ways out, in their order: words under the place, changes as lines of their own.
-fn draw(mut place: Group<'_>, ways: &[Help], bytes: Option<&[u8]>) -> String {
+/// Draws `place`, the ways out in their order, words under the place and changes as lines of their own, and where the rule
+/// is explained.
+fn draw(mut place: Group<'_>, finding: &Finding, bytes: Option<&[u8]>, style: Style) -> String {
     let mut after = Vec::new();
-    for way in ways {
-        let text = visible(&way.text);
-        match way.edit.as_ref().zip(bytes) {
+    for Help { text, edit } in &finding.help {
+        let text = visible(text);
+        match edit.as_ref().zip(bytes) {
             Some((edit, bytes)) => {
                 let excerpt = Excerpt::around(bytes, core::slice::from_ref(&edit.span), AROUND_A_CHANGE);
                 let patch = Patch::new(excerpt.shown(&edit.span), shown_replacement(&edit.replacement));
@@ -93,9 +109,19 @@ fn draw(mut place: Group<'_>, ways: &[Help], bytes: Option<&[u8]>) -> String {
             None => after.push(Group::with_title(Level::HELP.secondary_title(text))),
         }
     }
-    after.insert(0, place);
-    Renderer::plain().render(&after)
+    after.insert(0, place.element(Level::NOTE.message(format!("see {}", finding.rule.page()))));
+    renderer(style).render(&after)
 }
+
+fn renderer(style: Style) -> Renderer {
+    match style {
+        Style::Plain => Renderer::plain(),
+        Style::Coloured => Renderer::styled(),
+    }
+}
+
+/// Stands for the path until its line and column are put in.
+const PATH: &str = "PATH";
 
 /// How many bytes of a line are shown on each side of a mark.
 const AROUND_A_MARK: usize = 60;
@@ -129,6 +155,8 @@ mod tests {
 
     const SKILL: &str = "---\nname: PDF_Tools\ndescription: Plan a trip: pick a bag\n---\n";
 
+    const SEE: &str = "  = note: see skills-authoring/RULES.md#name_length";
+
     fn finding(message: &str) -> Finding {
         Finding::new(Rule::named("name_length").unwrap(), "pdf/SKILL.md", message)
     }
@@ -159,6 +187,7 @@ mod tests {
                 "  |       ^^^^^^^^^ capitals and `_` are not allowed",
                 "  |",
                 "  = help: see the format",
+                SEE,
                 "help: spell it so",
                 "  |",
                 "2 - name: PDF_Tools",
@@ -172,14 +201,44 @@ mod tests {
     #[test]
     fn a_command_shows_the_same_but_for_the_head() {
         let tree = Tree::from_files([("pdf/SKILL.md", SKILL)]);
-        let finding = finding("it is wrong").at(10..19).help("mend it");
-        let (of_macro, of_command) =
-            (full(&finding, &tree, "skills"), full_for_command(&finding, &tree, "skills"));
-        let (head, rest) = of_command.split_once('\n').unwrap();
-        assert_eq!(head, "error[skills::name_length]: it is wrong");
-        assert_eq!(Some(rest), of_macro.split_once('\n').map(|(_, rest)| rest));
-        let warning = Finding { severity: Severity::Warning, ..finding };
-        assert!(full_for_command(&warning, &tree, "skills").starts_with("warning[skills::name_length]: "));
+        let error = finding("it is wrong").at(10..19).help("mend it");
+        let warning = Finding { severity: Severity::Warning, ..finding("it is odd") };
+        let root = Root { findings: &[error.clone(), warning.clone()], tree: &tree, base: "skills" };
+        let of_macro = [error, warning].map(|finding| full(&finding, &tree, "skills"));
+        let rest = of_macro.each_ref().map(|text| text.split_once('\n').unwrap().1);
+        assert_eq!(
+            full_for_command(&[root], Style::Plain),
+            format!(
+                "error[skills::name_length]: it is wrong\n{}\n\nwarning[skills::name_length]: it is odd\n{}\n\n",
+                rest[0], rest[1]
+            )
+        );
+    }
+
+    #[test]
+    fn colours_add_nothing_but_escape_sequences() {
+        let tree = Tree::from_files([("pdf/SKILL.md", SKILL)]);
+        let placed = finding("it is wrong").at(10..19).label("here").help("see").edit("mend it", 10..19, "x");
+        let findings = [placed, finding("it is wrong").help("mend it"), finding("it").at(0..0)];
+        let root = Root { findings: &findings, tree: &tree, base: "skills" };
+        let coloured = full_for_command(&[root], Style::Coloured);
+        let mut parts = coloured.split('\u{1b}');
+        let plain: String = [parts.next().unwrap()]
+            .into_iter()
+            .chain(parts.map(|part| {
+                let (sequence, text) = part.split_once('m').unwrap();
+                assert!(
+                    sequence.chars().all(|letter| letter == '[' || letter == ';' || letter.is_ascii_digit())
+                );
+                text
+            }))
+            .collect();
+        assert!(coloured.contains("\u{1b}[1m\u{1b}[91merror[skills::name_length]"), "{coloured:?}");
+        assert_eq!(plain, full_for_command(&[root], Style::Plain));
+        for line in coloured.lines().filter(|line| line.contains("\u{1b}[")) {
+            let reset = line.rfind("\u{1b}[0m").unwrap();
+            assert!(line.rfind('\u{1b}') == Some(reset), "a colour runs on: {line:?}");
+        }
     }
 
     #[test]
@@ -196,6 +255,8 @@ mod tests {
                 "  | ---- first here",
                 "3 | description: Plan a trip: pick a bag",
                 "  | ^^^^^^^^^^^ again",
+                "  |",
+                SEE,
             ],
         );
     }
@@ -215,6 +276,8 @@ mod tests {
                 "...",
                 "38 | key: value",
                 "   | ^^^ again",
+                "   |",
+                &format!(" {SEE}"),
             ],
         );
     }
@@ -229,6 +292,7 @@ mod tests {
                 " --> app/skills/pdf/SKILL.md",
                 "  = help: do this",
                 "  = help: or that",
+                SEE,
             ],
         );
     }
@@ -238,7 +302,7 @@ mod tests {
         let finding = Finding::new(Rule::named("no_skills").unwrap(), "", "there is nothing");
         assert_eq!(
             full(&finding, &Tree::default(), "app/skills"),
-            "skills::no_skills: there is nothing\n --> app/skills"
+            "skills::no_skills: there is nothing\n --> app/skills\n  = note: see skills-authoring/RULES.md#no_skills"
         );
     }
 
@@ -255,6 +319,8 @@ mod tests {
                 "  |",
                 r"2 | \u{9}n\u{202e}ä: \u{7}x",
                 r"  |                 ^ he\u{7}re",
+                "  |",
+                SEE,
             ],
         );
     }
@@ -270,6 +336,8 @@ mod tests {
                 "  |",
                 r"2 | name: caf\xe9 x",
                 "  |          ^^^^",
+                "  |",
+                SEE,
             ],
         );
     }
@@ -283,7 +351,7 @@ mod tests {
         check(
             source,
             &finding("it is wrong").at(100_004..100_007),
-            &[head, " --> app/skills/pdf/SKILL.md:2:100001", "  |", &line, &carets],
+            &[head, " --> app/skills/pdf/SKILL.md:2:100001", "  |", &line, &carets, "  |", SEE],
         );
     }
 
@@ -296,7 +364,7 @@ mod tests {
         check(
             source,
             &finding("it is wrong").at(10..1_110).label("too long"),
-            &[head, " --> app/skills/pdf/SKILL.md:2:7", "  |", &line, &carets],
+            &[head, " --> app/skills/pdf/SKILL.md:2:7", "  |", &line, &carets, "  |", SEE],
         );
     }
 
@@ -317,6 +385,8 @@ mod tests {
                 "46 | | key: value",
                 "47 | | key: value",
                 "   | |_^",
+                "   |",
+                &format!(" {SEE}"),
             ],
         );
     }
@@ -327,7 +397,7 @@ mod tests {
         check(
             "",
             &finding("it is wrong").at(0..0),
-            &[head, " --> app/skills/pdf/SKILL.md:1:1", "  |", "1 |", "  | ^"],
+            &[head, " --> app/skills/pdf/SKILL.md:1:1", "  |", "1 |", "  | ^", "  |", SEE],
         );
         let finding = finding("it is wrong").at(12..12).label("here").edit("close it", 12..12, "---\n");
         check(
@@ -340,6 +410,7 @@ mod tests {
                 "3 |",
                 "  | ^ here",
                 "  |",
+                SEE,
                 "help: close it",
                 "  |",
                 "3 + ---",

@@ -52,7 +52,7 @@ mod tests {
         // AS-4
         check(
             "rota",
-            "---\nname: rota\nmetadata:\n  description: Rota.\n---\n",
+            "---\nname: rota\nx:\n  description: Rota.\n---\n",
             &[
                 "error[description_missing] at \"---\": the frontmatter of a skill has a `description`",
                 "  add a line `description: …` that says what the skill does, and when to use it",

@@ -102,6 +102,10 @@ mod tests {
 
     #[test]
     fn the_same_key_elsewhere_is_another_key() {
-        check("rota", "---\nname: rota\ndescription: Rota.\nmetadata:\n  name: other\n  Name: b\n---\n", &[]);
+        check(
+            "rota",
+            "---\nname: rota\ndescription: Rota.\nmetadata:\n  license: other\n  License: b\n---\n",
+            &[],
+        );
     }
 }

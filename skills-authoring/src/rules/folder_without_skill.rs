@@ -46,7 +46,7 @@ fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
     let mut last = "";
     for entry in &package.entries {
         let (folder, _) = entry.path.rsplit_once('/').unwrap_or_default();
-        if folder == last || !matches!(entry.content, Content::File(_) | Content::Stray) {
+        if folder.is_empty() || folder == last || !matches!(entry.content, Content::File(_) | Content::Stray) {
             continue;
         }
         last = folder;
@@ -106,6 +106,7 @@ mod tests {
     fn folders_of_skills_and_on_the_way_to_them_are_not() {
         assert_eq!(found(&["a/SKILL.md", "a/b/c/x", "README.md", "x/y/a/SKILL.md", "x/z.md"]), [""; 0]);
         assert_eq!(found(&["a/SKILL.md", "a/a/SKILL.md", "a/b/x", "drafts/x"]), [""; 0]);
+        assert_eq!(found(&["a/SKILL.md", "stray.md"]), [""; 0]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ mod tests {
         // AS-3
         check(
             "rota",
-            "---\ndescription: Rota.\nmetadata:\n  name: other\n---\n",
+            "---\ndescription: Rota.\nx:\n  name: other\n---\n",
             &[
                 "error[name_missing] at \"---\": the frontmatter of a skill has a `name`",
                 "  add it: \"name: rota\"",

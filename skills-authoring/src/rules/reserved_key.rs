@@ -1,16 +1,18 @@
 //! # `reserved_key`
 //!
-//! No metadata key is under `io.modelcontextprotocol/`.
+//! No metadata key is under `io.modelcontextprotocol/`, and none is `name` or `description`.
 //!
 //! ## Why
 //!
-//! That prefix is reserved for keys that the protocol defines (SEP-14); a host may act on one.
+//! That prefix is reserved for keys that the protocol defines (SEP-14); a host may act on one. And some readers look for
+//! `name:` and `description:` line by line, so the wrong one may win.
 //!
 //! ## Bad
 //!
 //! ```yaml
 //! metadata:
 //!   io.modelcontextprotocol/rank: "1"
+//!   name: Rota planner
 //! ```
 //!
 //! ## Good
@@ -18,6 +20,7 @@
 //! ```yaml
 //! metadata:
 //!   com.example/rank: "1"
+//!   title: Rota planner
 //! ```
 
 use crate::finding::{Finding, Findings};
@@ -30,7 +33,7 @@ use crate::yaml::Node;
 pub(crate) static RULE: Rule = Rule {
     name: "reserved_key",
     level: Level::Warn,
-    summary: "no metadata key is under `io.modelcontextprotocol/`",
+    summary: "no metadata key is reserved or named like the name or the description",
     check,
 };
 
@@ -43,14 +46,21 @@ fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
             continue;
         };
         for pair in &metadata.pairs {
-            let Some(key) = pair.name().filter(|key| key.starts_with(RESERVED)) else { continue };
-            let message =
-                format!("metadata keys under `{RESERVED}` are reserved, and {} is one", ticked(key));
-            findings.push(
-                Finding::new(&RULE, &skill.skill_md.path, message)
-                    .at(pair.key.span())
-                    .help("use a prefix of your own, such as `com.example/`"),
-            );
+            let (message, way_out) = match pair.name() {
+                Some(key) if key.starts_with(RESERVED) => {
+                    let message =
+                        format!("metadata keys under `{RESERVED}` are reserved, and {} is one", ticked(key));
+                    (message, "use a prefix of your own, such as `com.example/`")
+                }
+                Some(key @ ("name" | "description")) => {
+                    let message =
+                        format!("a metadata key `{key}` is taken for that of the skill by some readers");
+                    (message, "call it otherwise, such as `title` or `summary`")
+                }
+                _ => continue,
+            };
+            findings
+                .push(Finding::new(&RULE, &skill.skill_md.path, message).at(pair.key.span()).help(way_out));
         }
     }
 }
@@ -64,10 +74,24 @@ mod tests {
         // SEP-14
         check(
             "rota",
-            "---\nname: rota\ndescription: R.\nmetadata:\n  io.modelcontextprotocol/rank: \"1\"\n  io.modelcontextprotocol.skills/x: \"1\"\n---\n",
+            "---\nname: rota\ndescription: R.\nmetadata:\n  io.modelcontextprotocol/rank: \"1\"\n  io.modelcontextprotocol.skills/x: \"1\"\nio.modelcontextprotocol/x: z\n---\n",
             &[
                 "warning[reserved_key] at \"io.modelcontextprotocol/rank\": metadata keys under `io.modelcontextprotocol/` are reserved, and `io.modelcontextprotocol/rank` is one",
                 "  use a prefix of your own, such as `com.example/`",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_second_name_warns() {
+        check(
+            "rota",
+            "---\nname: rota\ndescription: R.\nmetadata:\n  name: other\n  description: Other.\n  title: Other\n---\n",
+            &[
+                "warning[reserved_key] at \"name\": a metadata key `name` is taken for that of the skill by some readers",
+                "  call it otherwise, such as `title` or `summary`",
+                "warning[reserved_key] at \"description\": a metadata key `description` is taken for that of the skill by some readers",
+                "  call it otherwise, such as `title` or `summary`",
             ],
         );
     }

@@ -9,7 +9,7 @@
 //! ## Bad
 //!
 //! ```yaml
-//! description:	Plans a rota.
+//! description:⇥Plans a rota.
 //! ```
 //!
 //! ## Good

@@ -1,7 +1,11 @@
 //! How the tests of rules see findings: one `SKILL.md` in, lines of text out. Every rule runs, so that a case also says
 //! what does not fire.
 
+mod bodies;
+
 use crate::{Edit, Finding, Level, Options, Report, Severity, Tree, check as check_tree};
+
+pub(crate) use bodies::{body_findings, body_findings_with};
 
 /// Checks that `source`, as the `SKILL.md` of a skill in `directory`, gives exactly `expected`: for each finding
 /// `level[rule] at what it points at: message`, then a line for each related place and each way out, edits shown as the
@@ -14,7 +18,6 @@ pub(crate) fn check(directory: &str, source: impl AsRef<[u8]>, expected: &[&str]
 }
 
 /// The same with all rules at the levels of `options`.
-
 #[track_caller]
 pub(crate) fn check_with(options: &Options, directory: &str, source: impl AsRef<[u8]>, expected: &[&str]) {
     let source = source.as_ref();

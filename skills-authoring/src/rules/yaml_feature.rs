@@ -37,6 +37,9 @@ pub(crate) static RULE: Rule = Rule {
     check,
 };
 
+/// How far a text is looked at that may have been meant: there can be many on one line.
+const LONGEST_TEXT: usize = 300;
+
 fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
     for skill in &package.skills {
         for feature in skill.frontmatter.features() {
@@ -57,8 +60,10 @@ fn finding(skill: &Skill<'_>, feature: &Feature) -> Finding {
     let finding = Finding::new(&RULE, &skill.skill_md.path, message).at(feature.span.clone()).help(way_out);
     // A text that happens to start with such a character.
     let rest = skill.frontmatter.slice(feature.span.start..skill.frontmatter.between().end);
-    let text = rest.lines().next().unwrap_or_default().trim_end();
+    let near = rest.get(..rest.floor_char_boundary(LONGEST_TEXT)).unwrap_or_default();
+    let text = near.lines().next().unwrap_or_default().trim_end();
     if feature.kind != FeatureKind::MergeKey
+        && near.contains('\n')
         && text.contains(' ')
         && !text.contains([':', ',', '#', '"', ']', '}'])
     {

@@ -79,6 +79,15 @@ fn words(trouble: &Trouble) -> (String, &'static str) {
         Trouble::NoSpaceAfterColon => {
             return ("a blank stands between a colon and its value".to_owned(), "add it");
         }
+        Trouble::EscapedLineEnd => (
+            "no blank line follows a line that ends with a backslash, as readers disagree on what that means",
+            "remove the blank line, or write `\\n`",
+        ),
+        Trouble::EmptyItem => (
+            "a list in a list does not end with an empty item, as readers disagree on where it ends",
+            "write `null` for the item, or remove it",
+        ),
+        Trouble::KeyOfLines => ("a key stands on one line", "write it on one line"),
         Trouble::TabIndent => ("YAML is indented with spaces, never with tabs", "use spaces"),
         Trouble::Indentation => (
             "a line is indented like the lines it belongs with",
@@ -123,6 +132,9 @@ fn words(trouble: &Trouble) -> (String, &'static str) {
 #[cfg(test)]
 mod tests {
     use crate::rules::testing::check;
+
+    use crate::rules::testing::check_with;
+    use crate::{Level, Options};
 
     /// Checks the one finding about a frontmatter whose last lines are `yaml`.
     #[track_caller]
@@ -306,6 +318,60 @@ mod tests {
     }
 
     #[test]
+    fn what_only_some_readers_take_is_refused() {
+        fault(
+            "description: \"a\\\n\n  b\"\n",
+            "\\",
+            "no blank line follows a line that ends with a backslash, as readers disagree on what that means",
+            "remove the blank line, or write `\\n`",
+        );
+        fault("x: {a\n  b: c}\n", "a\n  b", "a key stands on one line", "write it on one line");
+        fault(
+            "x: {\"a\":#b\n  c}\n",
+            ":",
+            "a blank stands between a colon and its value",
+            "add it: \"x: {\\\"a\\\": #b\"",
+        );
+        fault(
+            "x: [a,\nb]\n",
+            "b]",
+            "a line is indented like the lines it belongs with",
+            "indent it like the line above, or one level deeper",
+        );
+        fault(
+            "x: [[a\n], b]\n",
+            "], b]",
+            "a line is indented like the lines it belongs with",
+            "indent it like the line above, or one level deeper",
+        );
+        fault(
+            "x:\n- -\n- b\n",
+            "-",
+            "a list in a list does not end with an empty item, as readers disagree on where it ends",
+            "write `null` for the item, or remove it",
+        );
+        fault(
+            "x: [a, ?b]\n",
+            "?b",
+            "an unquoted value does not start with `?`",
+            "put the value in quotes: \"x: [a, \\\"?b\\\"]\"",
+        );
+        fault(
+            "x: [| a]\n",
+            "| a",
+            "an unquoted value does not start with `|`",
+            "put the value in quotes: \"x: [\\\"| a\\\"]\"",
+        );
+        fault(
+            "x: [\"a\n\tb\"]\n",
+            "\t",
+            "YAML is indented with spaces, never with tabs",
+            "use spaces: \"  b\\\"]\"",
+        );
+        check("rota", "---\nname: rota\ndescription: R.\nx: [\n  a, # c\n\n  b\n]\n---\n", &[]);
+    }
+
+    #[test]
     fn characters_that_readers_disagree_on_are_refused() {
         fault(
             "description: a\u{2028}b\n",
@@ -320,23 +386,29 @@ mod tests {
             "use LF, or write it as an escape between double quotes",
         );
         fault(
-            "description: R.\n\u{FEFF}x: y\n",
-            "\u{FEFF}",
-            "frontmatter has no control characters, and this is U+FEFF",
-            "remove it, or write it as an escape between double quotes",
-        );
-        fault(
-            "description: a\u{FEFF}b\n",
-            "\u{FEFF}",
-            "frontmatter has no control characters, and this is U+FEFF",
-            "remove it, or write it as an escape between double quotes",
-        );
-        fault(
             "description: \"a\u{7}b\"\n",
             "\u{7}",
             "frontmatter has no control characters, and this is U+0007",
             "remove it, or write it as an escape between double quotes",
         );
+    }
+
+    #[test]
+    fn a_byte_order_mark_stands_in_quotes_only() {
+        let mut options = Options::default();
+        options.set_level("invisible_character", Level::Allow).unwrap();
+        for line in ["\u{FEFF}x: y", "x: a\u{FEFF}b", "x: \u{FEFF}"] {
+            check_with(
+                &options,
+                "rota",
+                format!("---\nname: rota\n{line}\n---\n"),
+                &[
+                    "error[yaml_syntax] at \"\\u{feff}\": frontmatter has no control characters, and this is U+FEFF",
+                    "  remove it, or write it as an escape between double quotes",
+                ],
+            );
+        }
+        check_with(&options, "rota", "---\nname: rota\ndescription: \"a\u{FEFF}b\"\n---\n", &[]);
     }
 
     #[test]

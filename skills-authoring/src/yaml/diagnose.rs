@@ -15,18 +15,24 @@ pub(super) fn explain(text: &str, range: &Range<usize>, at: usize, info: &str) -
         return found;
     }
     if info.starts_with("recursion limit") {
-        return Syntax { span: at..at + 1, trouble: Trouble::TooDeep, edit: None };
+        return Syntax { span: letter(text, at), trouble: Trouble::TooDeep, edit: None };
     }
     if info.contains("byte order mark") {
-        let span = at..at + '\u{FEFF}'.len_utf8();
-        return Syntax { span, trouble: Trouble::Character('\u{FEFF}'), edit: None };
+        let rest = text.get(at..range.end).unwrap_or_default();
+        let at = at + rest.find('\u{FEFF}').unwrap_or_default();
+        return Syntax { span: letter(text, at), trouble: Trouble::Character('\u{FEFF}'), edit: None };
     }
     if info.contains("may not precede any") {
-        let edit = Some((at + 1..at + 1, " ".to_owned()));
-        return Syntax { span: at..at + 1, trouble: Trouble::NoSpaceAfterColon, edit };
+        let span = letter(text, at);
+        let edit = Some((span.end..span.end, " ".to_owned()));
+        return Syntax { span, trouble: Trouble::NoSpaceAfterColon, edit };
     }
     if info.starts_with("comment intercepting") {
         return lines.cut_by_comment(at);
+    }
+    if info.contains("indentation in flow") {
+        let span = lines.trimmed(&lines.at(at));
+        return Syntax { span, trouble: Trouble::Indentation, edit: None };
     }
     if info.contains("flow")
         && let Some(found) = lines.unclosed_bracket(at)
@@ -50,6 +56,12 @@ pub(super) fn explain(text: &str, range: &Range<usize>, at: usize, info: &str) -
             };
             Syntax { span: lines.trimmed(&line), trouble, edit: None }
         })
+}
+
+/// The bytes of the character at `at`.
+pub(super) fn letter(text: &str, at: usize) -> Range<usize> {
+    let len = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    at..at + len
 }
 
 struct Lines<'t> {

@@ -85,6 +85,7 @@ impl<'t> Reader<'t> {
         if self.open.len() >= DEEPEST {
             return Err(TooDeep { at: open.start });
         }
+        self.last = self.last.max(open.start);
         self.open.push(open);
         Ok(())
     }

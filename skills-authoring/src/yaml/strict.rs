@@ -43,7 +43,7 @@ pub(super) fn layout(text: &str, range: &Range<usize>, root: Option<&Node>) -> L
     }
     let mut content = Vec::new();
     if let Some(root) = root {
-        collect_content(root, &mut content);
+        collect_content(text, root, &mut content);
     }
     let mut start = range.start;
     for line in yaml.split_inclusive('\n') {
@@ -120,22 +120,28 @@ struct Content {
     verbatim: bool,
 }
 
-fn collect_content(node: &Node, content: &mut Vec<Content>) {
+fn collect_content(text: &str, node: &Node, content: &mut Vec<Content>) {
     match node {
         Node::Scalar(scalar) => {
             let span = match &scalar.style {
-                Style::Block { header, .. } => header.end..scalar.span.end,
+                // The rest of the header's line is no content.
+                Style::Block { header, .. } => {
+                    let rest = text.get(header.end..scalar.span.end).unwrap_or_default();
+                    header.end + rest.find('\n').unwrap_or(rest.len())..scalar.span.end
+                }
                 _ => scalar.span.clone(),
             };
             if !span.is_empty() {
                 content.push(Content { span, verbatim: scalar.style != Style::Plain });
             }
         }
-        Node::Sequence(sequence) => sequence.items.iter().for_each(|item| collect_content(item, content)),
+        Node::Sequence(sequence) => {
+            sequence.items.iter().for_each(|item| collect_content(text, item, content))
+        }
         Node::Mapping(mapping) => {
             for Pair { key, value } in &mapping.pairs {
-                collect_content(key, content);
-                collect_content(value, content);
+                collect_content(text, key, content);
+                collect_content(text, value, content);
             }
         }
         Node::Opaque(span) => {

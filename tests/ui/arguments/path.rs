@@ -5,7 +5,6 @@ use skills_runtime::{Catalog, embed_skills};
 static NOTHING: Catalog = embed_skills!();
 static EMPTY: Catalog = embed_skills!("");
 static BYTES: Catalog = embed_skills!(b"skills");
-static SUFFIX: Catalog = embed_skills!("skills"folder);
 static CALL: Catalog = embed_skills!(concat!("skills", "/"));
 static OPTION_FIRST: Catalog = embed_skills!(prefix = "acme");
 static UNSET: Catalog = embed_skills!("$SKILLS_OF_NOBODY/skills");
@@ -14,7 +13,7 @@ static BRACES: Catalog = embed_skills!("${OUT_DIR}/skills");
 
 fn main() {
     for catalog in
-        [&NOTHING, &EMPTY, &BYTES, &SUFFIX, &CALL, &OPTION_FIRST, &UNSET, &NO_BUILD_SCRIPT, &BRACES]
+        [&NOTHING, &EMPTY, &BYTES, &CALL, &OPTION_FIRST, &UNSET, &NO_BUILD_SCRIPT, &BRACES]
     {
         assert!(catalog.is_empty());
     }

@@ -1,0 +1,120 @@
+//! # `long_body`
+//!
+//! The body of a `SKILL.md` has at most 500 lines and about 5,000 tokens.
+//!
+//! ## Why
+//!
+//! All of it is in the context of a model as soon as the skill is used (AS-6). What is needed now and then belongs into
+//! files that the body links to. Tokens are estimated: four characters of ASCII, or one of any other script, make one.
+//!
+//! ## Bad
+//!
+//! ```text
+//! skills/pdf/SKILL.md               # 1,200 lines
+//! ```
+//!
+//! ## Good
+//!
+//! ```text
+//! skills/pdf/SKILL.md               # 80 lines
+//! skills/pdf/references/forms.md
+//! skills/pdf/references/tables.md
+//! ```
+
+use crate::finding::{Finding, Findings};
+use crate::model::Package;
+use crate::options::Options;
+use crate::rule::{Level, Rule};
+
+pub(crate) static RULE: Rule = Rule {
+    name: "long_body",
+    level: Level::Allow,
+    summary: "the body of a `SKILL.md` has at most 500 lines and about 5,000 tokens",
+    check,
+};
+
+const LINES: usize = 500;
+const TOKENS: usize = 5_000;
+
+fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) {
+    if options.level(&RULE) == Level::Allow {
+        return;
+    }
+    for skill in &package.skills {
+        let start = skill.frontmatter.body_start();
+        let body = skill.source.get(start..).unwrap_or_default();
+        let Ok(body) = core::str::from_utf8(body) else { continue };
+        let lines = body.lines().count();
+        let tokens = tokens(body);
+        let says = match (lines > LINES, tokens > TOKENS) {
+            (false, false) => continue,
+            (true, false) => format!("{lines} lines"),
+            (false, true) => format!("about {tokens} tokens"),
+            (true, true) => format!("{lines} lines and about {tokens} tokens"),
+        };
+        let first = body.lines().next().unwrap_or_default().len();
+        findings.push(
+            Finding::new(
+                &RULE,
+                &skill.skill_md.path,
+                format!("the body of a skill has at most {LINES} lines and about {TOKENS} tokens, this one {says}"),
+            )
+            .at(start..start + first)
+            .label("starts here")
+            .help("move what is needed now and then into files of its own, and link to them"),
+        );
+    }
+}
+
+/// About how many tokens a model makes of `text`.
+fn tokens(text: &str) -> usize {
+    let characters = text.chars().count();
+    // Each character but ASCII has at least one byte more than one; the estimate needs no better count.
+    let other = if text.is_ascii() { 0 } else { text.chars().filter(|character| !character.is_ascii()).count() };
+    (characters - other) / 4 + other
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::testing::body_findings_with;
+
+    fn found(body: &str) -> Vec<String> {
+        let mut options = Options::default();
+        options.set_level("long_body", Level::Warn).unwrap();
+        let skill = format!("---\nname: a\ndescription: x\n---\n{body}");
+        body_findings_with(&options, &RULE, [("a/SKILL.md", skill)])
+    }
+
+    #[test]
+    fn a_long_body_fires() {
+        // AS-6
+        let head = "warning a/SKILL.md \"x\": the body of a skill has at most 500 lines and about 5000 tokens, this one";
+        assert_eq!(
+            found(&"x\n".repeat(501)),
+            [
+                format!("{head} 501 lines"),
+                "  move what is needed now and then into files of its own, and link to them".to_owned(),
+            ]
+        );
+        assert_eq!(found(&format!("x\n{}", "word ".repeat(4_010)))[0], format!("{head} about 5013 tokens"));
+        assert_eq!(found(&format!("x\n{}", "写".repeat(5_001)))[0], format!("{head} about 5001 tokens"));
+        assert_eq!(
+            found(&format!("x{}{}", "\n".repeat(600), "写".repeat(5_001)))[0],
+            format!("{head} 601 lines and about 5151 tokens")
+        );
+    }
+
+    #[test]
+    fn limits_are_inclusive() {
+        assert_eq!(found(&"x\n".repeat(500)), [""; 0]);
+        assert_eq!(found(&"x".repeat(20_003)), [""; 0]);
+        assert_eq!(found(""), [""; 0]);
+    }
+
+    #[test]
+    fn it_is_silent_until_it_is_asked_for() {
+        let skill = format!("---\nname: a\ndescription: x\n---\n{}", "x\n".repeat(501));
+        assert_eq!(body_findings_with(&Options::default(), &RULE, [("a/SKILL.md", skill)]), [""; 0]);
+    }
+}

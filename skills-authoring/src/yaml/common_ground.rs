@@ -1,0 +1,157 @@
+//! What the YAML library lets pass, node by node, and other readers refuse or read otherwise. One pass over the nodes;
+//! what lies between them is looked at elsewhere.
+
+use core::ops::Range;
+
+use super::node::{Form, Node, Scalar, Style};
+use super::{Syntax, Trouble};
+
+/// The first value that not every reader takes.
+pub(super) fn fault(text: &str, root: &Node) -> Option<Syntax> {
+    let pass = Pass { text };
+    pass.block(root, None)
+}
+
+/// Carries the text along.
+struct Pass<'t> {
+    text: &'t str,
+}
+
+impl Pass<'_> {
+    /// Visits what is outside brackets. `column` is that of the key or dash that `node` belongs to.
+    fn block(&self, node: &Node, column: Option<usize>) -> Option<Syntax> {
+        match node {
+            Node::Scalar(scalar) => {
+                self.scalar(scalar, Form::Block).or_else(|| self.escaped_line_end(scalar))
+            }
+            Node::Sequence(sequence) if sequence.form == Form::Block => {
+                let column = self.column(sequence.span.start);
+                sequence
+                    .items
+                    .iter()
+                    .find_map(|item| self.empty_end(item).or_else(|| self.block(item, Some(column))))
+            }
+            Node::Mapping(mapping) if mapping.form == Form::Block => mapping.pairs.iter().find_map(|pair| {
+                let column = self.column(pair.key.span().start);
+                self.block(&pair.key, None).or_else(|| self.block(&pair.value, Some(column)))
+            }),
+            Node::Sequence(_) | Node::Mapping(_) => {
+                self.outdented(node.span(), column).or_else(|| self.flow(node))
+            }
+            Node::Opaque(_) => None,
+        }
+    }
+
+    /// Visits what is inside brackets.
+    fn flow(&self, node: &Node) -> Option<Syntax> {
+        match node {
+            Node::Scalar(scalar) => self
+                .scalar(scalar, Form::Flow)
+                .or_else(|| self.escaped_line_end(scalar))
+                .or_else(|| self.tab_in_quotes(scalar)),
+            Node::Sequence(sequence) => sequence.items.iter().find_map(|item| self.flow(item)),
+            Node::Mapping(mapping) => mapping.pairs.iter().find_map(|pair| {
+                self.key(pair.key.span()).or_else(|| self.flow(&pair.key)).or_else(|| self.flow(&pair.value))
+            }),
+            Node::Opaque(_) => None,
+        }
+    }
+
+    /// An unquoted value whose first character means something else.
+    fn scalar(&self, scalar: &Scalar, form: Form) -> Option<Syntax> {
+        if scalar.style != Style::Plain {
+            return None;
+        }
+        let mut letters = scalar.text.chars();
+        let first = letters.next()?;
+        let wrong = match first {
+            ',' | '[' | ']' | '{' | '}' | '#' | '&' | '*' | '!' | '|' | '>' | '%' | '@' | '`' => true,
+            '?' | ':' => form == Form::Flow,
+            '-' => form == Form::Flow && letters.next().is_none(),
+            _ => false,
+        };
+        let edit = Some((scalar.span.clone(), super::quote(self.text.get(scalar.span.clone())?)));
+        wrong.then(|| Syntax { span: scalar.span.clone(), trouble: Trouble::Indicator(first), edit })
+    }
+
+    /// A key of several lines, or with a `#` right behind its colon.
+    fn key(&self, span: Range<usize>) -> Option<Syntax> {
+        let behind = self.text.get(span.end..)?;
+        if behind.starts_with(":#") {
+            let edit = Some((span.end + 1..span.end + 1, " ".to_owned()));
+            return Some(Syntax { span: span.end..span.end + 1, trouble: Trouble::NoSpaceAfterColon, edit });
+        }
+        let lines = self.text.get(span.clone())?.contains('\n');
+        lines.then_some(Syntax { span, trouble: Trouble::KeyOfLines, edit: None })
+    }
+
+    /// A backslash at the end of a line, and a blank line after it, in double quotes.
+    fn escaped_line_end(&self, scalar: &Scalar) -> Option<Syntax> {
+        if scalar.style != Style::DoubleQuoted {
+            return None;
+        }
+        let mut start = scalar.span.start;
+        let mut escaped = None;
+        for line in self.text.get(scalar.span.clone())?.split_inclusive('\n') {
+            let content = line.trim_end_matches(['\n', '\r']);
+            if let Some(at) = escaped
+                && content.trim_matches([' ', '\t']).is_empty()
+            {
+                return Some(Syntax { span: at..at + 1, trouble: Trouble::EscapedLineEnd, edit: None });
+            }
+            let backslashes = content.len() - content.trim_end_matches('\\').len();
+            escaped = (backslashes % 2 == 1).then(|| start + content.len() - 1);
+            start += line.len();
+        }
+        None
+    }
+
+    /// A tab in the indentation of a further line of a quoted value.
+    fn tab_in_quotes(&self, scalar: &Scalar) -> Option<Syntax> {
+        let mut start = scalar.span.start;
+        for line in self.text.get(scalar.span.clone())?.split_inclusive('\n') {
+            let blanks = line.get(..line.len() - line.trim_start_matches([' ', '\t']).len())?;
+            if start > scalar.span.start && blanks.contains('\t') && !line.trim().is_empty() {
+                let span = start..start + blanks.len();
+                let edit = Some((span.clone(), blanks.replace('\t', "  ")));
+                return Some(Syntax { span, trouble: Trouble::TabIndent, edit });
+            }
+            start += line.len();
+        }
+        None
+    }
+
+    /// A line of a bracketed value that is not indented deeper than the key it belongs to. The last bracket may be.
+    fn outdented(&self, span: Range<usize>, column: Option<usize>) -> Option<Syntax> {
+        let column = column?;
+        let mut start = span.start;
+        for line in self.text.get(span.clone())?.split_inclusive('\n') {
+            let content = line.trim_start_matches([' ', '\t']);
+            let indentation = line.len() - content.len();
+            let at = start + indentation;
+            let blank = content.trim_end().is_empty() || content.starts_with('#');
+            if start > span.start && indentation <= column && !blank && at + 1 < span.end {
+                let end = at + content.trim_end().len();
+                return Some(Syntax { span: at..end, trouble: Trouble::Indentation, edit: None });
+            }
+            start += line.len();
+        }
+        None
+    }
+
+    /// The empty item that a list within a list ends with.
+    fn empty_end(&self, item: &Node) -> Option<Syntax> {
+        let Node::Sequence(inner) = item else { return None };
+        let last = inner.items.last().filter(|last| inner.form == Form::Block && last.span().is_empty())?;
+        let start = inner.span.start;
+        let dash = self.text.get(start..)?.starts_with('-').then_some(start + 1);
+        let span = start..dash.unwrap_or(start).max(last.span().end);
+        Some(Syntax { span, trouble: Trouble::EmptyItem, edit: None })
+    }
+
+    /// How far from the start of its line byte `at` stands.
+    fn column(&self, at: usize) -> usize {
+        let before = self.text.get(..at).unwrap_or_default();
+        before.len() - before.rfind('\n').map_or(0, |newline| newline + 1)
+    }
+}

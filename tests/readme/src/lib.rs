@@ -1,0 +1,93 @@
+//! Runs the README: the code in it as doctests, the outputs and tables in it against the real ones. Not a library.
+
+#[doc = include_str!("../../../README.md")]
+#[cfg(doctest)]
+pub struct Readme;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use skills_authoring::{Options, Tree, check, render};
+    use skills_runtime::{Catalog, embed_skills};
+
+    const README: &str = include_str!("../../../README.md");
+
+    /// What `examples/http` embeds and prints.
+    static EXAMPLE: Catalog = embed_skills!("../../examples/http/skills");
+
+    /// The two skills of the section about broken ones.
+    const BROKEN: [(&str, &str); 2] = [
+        (
+            "invoices/SKILL.md",
+            "---\nname: invoices\ndescription: Checks an invoice. Use before it is paid.\nmetadata:\n  version: 1.10\n---\n",
+        ),
+        (
+            "trip-planner/SKILL.md",
+            "---\nname: trip-planner\ndescription: Plan a trip: pick dates, book trains.\n---\n",
+        ),
+    ];
+
+    #[test]
+    fn the_output_of_the_first_command_is_the_real_one() {
+        let row = |what: &str, files: usize, bytes: u64| format!("  {what:<26}{files:>5}{bytes:>9}");
+        let mut shown = 0;
+        for skill in EXAMPLE.skills() {
+            let digest = skill.skill_md().digest_hex();
+            let line = row(skill.path(), skill.files().len(), skill.size());
+            assert!(README.contains(&format!("\n{line}  {digest:.16}…\n")), "the README lacks {line}");
+            shown += 1;
+        }
+        assert_eq!(shown, EXAMPLE.len());
+        let all = row("all, each file once", EXAMPLE.files().len(), EXAMPLE.size());
+        assert!(README.contains(&format!("\n{all}\n")), "the README lacks {all}");
+    }
+
+    #[test]
+    fn the_broken_skills_are_reported_in_these_words() {
+        let tree = Tree::from_files(BROKEN.map(|(path, text)| (path, text.as_bytes().to_vec())));
+        let report = check(&tree, &Options::default());
+        assert_eq!(report.findings.len(), BROKEN.len());
+        // rustc indents what follows the first line.
+        let trimmed = |text: &str| text.lines().map(|line| line.trim().to_owned() + "\n").collect::<String>();
+        for finding in &report.findings {
+            let text = trimmed(&render::full(finding, &tree, "skills"));
+            assert!(trimmed(README).contains(&format!("error: {text}")), "the README lacks:\n{text}");
+        }
+    }
+
+    #[test]
+    fn every_dependency_has_its_reason() {
+        let manifests = [
+            include_str!("../../../skills-authoring/Cargo.toml"),
+            include_str!("../../../skills-macros/Cargo.toml"),
+            include_str!("../../../skills-runtime/Cargo.toml"),
+        ];
+        let table = README.split("## Dependencies").nth(1).unwrap().split("\n## ").next().unwrap();
+        let rows = table.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| tests |"));
+        let reasoned: BTreeSet<_> =
+            rows.flat_map(|row| row.split('|').nth(2).unwrap().split('`').skip(1).step_by(2)).collect();
+        let used = manifests.into_iter().flat_map(|manifest| names(manifest, "[dependencies]"));
+        assert_eq!(reasoned, used.filter(|name| !name.starts_with("skills-")).collect());
+    }
+
+    #[test]
+    fn the_features_are_those_of_the_runtime() {
+        let manifest = include_str!("../../../skills-runtime/Cargo.toml");
+        let table = README.split("### Features").nth(1).unwrap().split("\n#").next().unwrap();
+        let described: BTreeSet<_> =
+            table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+        assert_eq!(described, names(manifest, "[features]").filter(|name| *name != "default").collect());
+    }
+
+    /// The keys of one table of a manifest.
+    fn names<'m>(manifest: &'m str, table: &str) -> impl Iterator<Item = &'m str> {
+        let body = manifest.split(table).nth(1).unwrap().split("\n[").next().unwrap();
+        body.lines().filter_map(|line| {
+            let key = line.split([' ', '.']).next()?;
+            line.contains('=')
+                .then_some(key)
+                .filter(|key| key.starts_with(|first: char| first.is_ascii_lowercase()))
+        })
+    }
+}
