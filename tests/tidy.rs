@@ -8,7 +8,11 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The only edges among our published crates.
-const EDGES: &[(&str, &str)] = &[("skills-macros", "skills-authoring"), ("skills-runtime", "skills-macros")];
+const EDGES: &[(&str, &str)] = &[
+    ("cargo-skills", "skills-authoring"),
+    ("skills-macros", "skills-authoring"),
+    ("skills-runtime", "skills-macros"),
+];
 
 /// Names for modules that have no owner.
 const HOMELESS: &[&str] =
@@ -75,6 +79,9 @@ fn files_stay_small() {
         let text = fs::read_to_string(&file).unwrap();
         let lines = without_tests(&text).lines().count();
         let shown = file.strip_prefix(root()).unwrap().to_str().unwrap();
+        if is_test(shown) {
+            continue;
+        }
         let most = match shown {
             "skills-macros/src/lib.rs" => 60,
             _ if shown.contains("/rules/") || shown.contains("/http") || shown.ends_with("stdio.rs") => 150,
@@ -94,19 +101,22 @@ fn files_stay_small() {
 fn foreign_types_stop_at_one_file() {
     let allowed: &[(&str, &[&str])] = &[
         ("saphyr_parser", &["skills-authoring/src/yaml"]),
+        ("pulldown_cmark", &["skills-authoring/src/markdown"]),
         ("annotate_snippets", &["skills-authoring/src/render"]),
         ("globset", &["skills-authoring/src/selection"]),
         ("mime_guess", &["skills-authoring/src/media"]),
         ("sha2", &["skills-authoring/src/digest", "skills-runtime/src/verify"]),
+        ("toml", &["skills-authoring/src/metadata"]),
+        ("clap", &["cargo-skills/src/"]),
         ("axum", &["skills-runtime/src/http"]),
         ("hyper", &["skills-runtime/src/http"]),
         ("hyper_util", &["skills-runtime/src/http"]),
         ("tokio", &["skills-runtime/src/http", "skills-runtime/src/stdio"]),
-        ("std::fs", &["skills-authoring/src/tree", "skills-macros/src/locate"]),
+        ("std::fs", &["skills-authoring/src/tree", "skills-macros/src/locate", "cargo-skills/src/"]),
     ];
     for file in sources() {
         let shown = file.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
-        if !shown.contains("/src/") || shown.starts_with("examples") || shown.starts_with("tests") {
+        if !shown.contains("/src/") || shown.starts_with("examples") || is_test(&shown) {
             continue;
         }
         let text = fs::read_to_string(&file).unwrap();
@@ -205,6 +215,12 @@ fn nothing_names_a_machine() {
             }
         }
     }
+}
+
+/// Whether a file is compiled for tests alone.
+fn is_test(shown: &str) -> bool {
+    let module = ["/tests.rs", "/testing.rs", "/sample.rs"].iter().any(|name| shown.ends_with(name));
+    module || shown.starts_with("tests/") || shown.contains("/tests/") || shown.contains("/testing/")
 }
 
 fn without_tests(text: &str) -> &str {

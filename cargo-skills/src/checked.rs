@@ -25,7 +25,7 @@ impl CheckedRoot {
 
     /// Its findings, ready to be shown.
     pub(crate) fn findings(&self) -> render::Root<'_> {
-        render::Root { findings: &self.report.findings, tree: &self.tree, base: &self.root.shown }
+        render::Root { findings: &self.report.findings, tree: &self.tree, base: self.root.base() }
     }
 
     /// The catalog, or everything that stands in its way, shown.

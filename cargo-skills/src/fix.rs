@@ -21,12 +21,10 @@ const DRY_RUN: &str = "dry-run";
 
 pub(crate) fn command() -> Command {
     let command = Command::new(NAME)
-        .about("Apply the suggestions that are certain")
-        .long_about(
-            "Apply the suggestions that are certain: quotes around values, `>-` and `|-`, blanks around fences. The \
-             Markdown is never touched.",
-        )
-        .after_help("With --dry-run, it exits with 1 when something would change.");
+        .about("Apply the suggestions that are certain: quotes, `>-` and `|-`, blanks around fences")
+        .after_help(
+            "The Markdown is never touched. With --dry-run, it exits with 1 when something would change.",
+        );
     about_a_folder(command).arg(
         Arg::new(DRY_RUN)
             .short('n')
@@ -49,7 +47,7 @@ pub(crate) fn run(matches: &ArgMatches, terminal: &mut Terminal) -> Result<Outco
             continue;
         }
         for file in &fixed {
-            let shown = shown(&checked, file);
+            let shown = checked.root.file(&file.path);
             let path = checked.root.path.join(&file.path);
             replace(&path, &file.text).map_err(|error| Failure::Write { path: shown.clone(), error })?;
             terminal.status("Fixed", &format!("{shown} ({})", counted(file.rules.len(), "edit")));
@@ -60,10 +58,6 @@ pub(crate) fn run(matches: &ArgMatches, terminal: &mut Terminal) -> Result<Outco
     Ok(outcome)
 }
 
-fn shown(checked: &CheckedRoot, file: &Fixed) -> String {
-    format!("{}/{}", checked.root.shown, file.path)
-}
-
 /// A unified diff. For a person, what a terminal would act on is spelled out.
 fn diff(checked: &CheckedRoot, file: &Fixed, terminal: &Terminal) -> String {
     const BOLD: Style = Style::new().bold();
@@ -71,7 +65,7 @@ fn diff(checked: &CheckedRoot, file: &Fixed, terminal: &Terminal) -> String {
         Some(Content::File(bytes)) => String::from_utf8_lossy(bytes),
         _ => return String::new(),
     };
-    let name = shown(checked, file);
+    let name = checked.root.file(&file.path);
     let mut text = format!("{BOLD}--- {name}{BOLD:#}\n{BOLD}+++ {name}{BOLD:#}\n");
     let changes = TextDiff::from_lines(before.as_ref(), &file.text);
     for hunk in changes.unified_diff().iter_hunks() {

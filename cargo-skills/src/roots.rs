@@ -87,6 +87,16 @@ impl Root {
         };
         Self { shown: path.display().to_string(), path, options }
     }
+
+    /// What stands before the paths of files: as the macro has it, nothing for the current directory.
+    pub(crate) fn base(&self) -> &str {
+        if self.shown == "." { "" } else { &self.shown }
+    }
+
+    /// A file of it, for a person.
+    pub(crate) fn file(&self, path: &str) -> String {
+        self.path.join(path).components().collect::<PathBuf>().display().to_string()
+    }
 }
 
 /// A folder with a `Cargo.toml`.

@@ -1,11 +1,14 @@
 //! The command as a process: exit codes, streams, formats, roots, and what `fix` writes. What rules find is tested where
 //! they are.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
+use skills_authoring::{Options, Tree, check, render};
 use skills_runtime::{Catalog, Era, Frame, Policy, Query, embed_skills};
 use tempfile::TempDir;
 
@@ -110,6 +113,12 @@ fn findings_at_error_level_are_1_and_warnings_alone_0() {
         "error: `broken` cannot be embedded due to 2 errors; 1 warning emitted (run `cargo skills fix broken` to apply 2 \
          suggestions)\n"
     );
+    // The current directory stands before no path, as in what the compiler prints.
+    let run = folder.run_in("broken", &["check", ".", "--format", "concise"]);
+    assert!(run.out.starts_with("bag/SKILL.md:3:14: error["), "{}", run.out);
+    assert!(run.err.starts_with("error: `.` cannot be embedded due to 2 errors"), "{}", run.err);
+    let run = folder.run_in("broken/bag", &["check", "./", "--format", "concise"]);
+    assert!(run.out.contains(": error[skills::skill_at_root]: "), "{}", run.out);
     // A folder that is not there is a finding as well.
     let run = folder.run(&["check", "gone"]);
     assert_eq!(run.code, Some(1));
@@ -221,7 +230,7 @@ fn each_format_holds_the_same_findings() {
 
 #[test]
 fn colours_are_for_terminals_and_for_who_wants_them() {
-    let folder = Folder::new(&[("skills/bag/SKILL.md", BROKEN)]);
+    let folder = Folder::new(&[("skills/bag/SKILL.md", BROKEN), ("skills/empty/SKILL.md", "")]);
     let plain = folder.run(&["check"]);
     assert!(!plain.out.contains('\u{1b}') && !plain.err.contains('\u{1b}'));
     let coloured = folder.run(&["check", "--color", "always"]);
@@ -232,6 +241,11 @@ fn colours_are_for_terminals_and_for_who_wants_them() {
         finish(command(&folder.path("")).args(["check", "--color", "never"]).env("CLICOLOR_FORCE", "1"));
     assert_eq!(never.out, plain.out);
     assert_eq!(anstream::adapter::strip_str(&coloured.out).to_string(), plain.out);
+    // Without colours it is what the library has without them.
+    let tree = Tree::read(&folder.path("skills"));
+    let findings = check(&tree, &Options::default()).findings;
+    let root = render::Root { findings: &findings, tree: &tree, base: "skills" };
+    assert_eq!(render::full_for_command(&[root], render::Style::Plain), plain.out);
 }
 
 #[test]

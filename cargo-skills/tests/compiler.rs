@@ -2,6 +2,7 @@
 //! building crates.
 // Names that differ only in case, colons and backslashes need a file system that takes them.
 #![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "../../tests/cases/frontmatter.rs"]
 mod frontmatter;
@@ -45,7 +46,7 @@ impl Crate {
     fn new(metadata: &str) -> Self {
         let made = Self(tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap());
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-        made.write("Cargo.toml", &manifest(metadata));
+        made.write("Cargo.toml", manifest(metadata));
         made.write("build.rs", "fn main() {\n    println!(\"cargo::rerun-if-changed=skills\");\n}\n");
         fs::copy(workspace.join("Cargo.lock"), made.path("Cargo.lock")).unwrap();
         made
@@ -79,9 +80,11 @@ impl Crate {
             match (message["level"].as_str(), said) {
                 // The name of the constant that carries a warning comes first.
                 (Some("warning"), Some(_)) => {
-                    { warnings.insert(text.split_once(": ").unwrap().1.to_owned()); }
+                    warnings.insert(text.split_once(": ").unwrap().1.to_owned());
                 }
-                (Some("error"), Some(text)) => { errors.insert(text.to_owned()); },
+                (Some("error"), Some(text)) => {
+                    errors.insert(text.to_owned());
+                }
                 (Some("error"), None) if !text.starts_with("aborting") => panic!("{text}"),
                 _ => {}
             }

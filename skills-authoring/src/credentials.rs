@@ -90,7 +90,9 @@ pub(crate) fn credentials(text: &str) -> Vec<Credential> {
 /// runs unoptimised: nearly all of the bytes that are looked at end here.
 fn goes_on(bytes: &[u8], at: usize) -> bool {
     const SHORTEST: usize = 16;
-    let Some(ahead) = bytes.get(at + 1..).and_then(|rest| rest.first_chunk::<SHORTEST>()) else { return false };
+    let Some(ahead) = bytes.get(at + 1..).and_then(|rest| rest.first_chunk::<SHORTEST>()) else {
+        return false;
+    };
     if let [b'-', ..] = ahead {
         return false;
     }
@@ -108,7 +110,8 @@ fn token(text: &str, at: usize) -> Option<Credential> {
     let anchor = *bytes.get(at)?;
     let shape = SHAPES.iter().find(|shape| {
         let starts = shape.anchor.0 == anchor && at >= shape.anchor.1;
-        starts && bytes.get(at - shape.anchor.1..).is_some_and(|rest| rest.starts_with(shape.prefix.as_bytes()))
+        starts
+            && bytes.get(at - shape.anchor.1..).is_some_and(|rest| rest.starts_with(shape.prefix.as_bytes()))
     })?;
     let start = at - shape.anchor.1;
     let secret = start + shape.prefix.len();
@@ -136,9 +139,8 @@ fn private_key(text: &str, at: usize) -> Option<Credential> {
     let body = text.len() - rest.len();
     let end = rest.find("-----END").unwrap_or_else(|| rest.find("\n\n").unwrap_or(rest.len()));
     let key = rest.get(..end)?;
-    (holds_key(key) && !is_made_up(key, "xxxxxxxx") && !key.contains("...") && !key.contains('…')).then(|| {
-        Credential { kind: "a private key", span: start..body, secret: body..body + end }
-    })
+    (holds_key(key) && !is_made_up(key, "xxxxxxxx") && !key.contains("...") && !key.contains('…'))
+        .then(|| Credential { kind: "a private key", span: start..body, secret: body..body + end })
 }
 
 /// Whether `body` begins with a line of base64, after headers and whatever a string in a program has around its lines.
@@ -206,7 +208,9 @@ mod tests {
             let prefix = filled(0).len();
             let token = filled(shape.length.start);
             let token = token.replacen(&filled(0), shape.prefix, 1);
-            for text in [token.clone(), format!("é {token}\n"), format!("key=\"{token}\""), format!("x-{token}.")] {
+            for text in
+                [token.clone(), format!("é {token}\n"), format!("key=\"{token}\""), format!("x-{token}.")]
+            {
                 let found = credentials(&text);
                 let [credential] = found.as_slice() else { panic!("{text}: {found:?}") };
                 assert_eq!(credential.kind, shape.kind);
@@ -266,7 +270,15 @@ mod tests {
 
     #[test]
     fn a_key_that_is_left_out_is_none() {
-        for line in ["...", "MIIEvQIBADANBgkqhkiG9w0B...", "<base64>", "your key", "MIIEXAMPLEMIIEXAMPLEMIIEXAMPLE", "", "short"] {
+        for line in [
+            "...",
+            "MIIEvQIBADANBgkqhkiG9w0B...",
+            "<base64>",
+            "your key",
+            "MIIEXAMPLEMIIEXAMPLEMIIEXAMPLE",
+            "",
+            "short",
+        ] {
             assert_eq!(kinds(&key("", line)), [""; 0], "{line}");
         }
         assert_eq!(kinds(&key("", &filled("", 64)).replace("PRIVATE", "PUBLIC")), [""; 0]);

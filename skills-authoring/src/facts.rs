@@ -45,7 +45,9 @@ impl PackageFacts {
         let build_script = match named_script(&manifest) {
             Named::Nothing => BuildScript::Absent,
             Named::Path(path) => read(&package.join(path)).map_or(BuildScript::Unknown, BuildScript::Source),
-            Named::Default => read(&package.join("build.rs")).map_or(BuildScript::Absent, BuildScript::Source),
+            Named::Default => {
+                read(&package.join("build.rs")).map_or(BuildScript::Absent, BuildScript::Source)
+            }
         };
         Self { root: relative(&tidied(package), &tidied(root)), build_script }
     }
@@ -145,7 +147,8 @@ mod tests {
     #[test]
     fn the_build_script_is_where_cargo_looks_for_it() {
         let script = |manifest: &str, files: &[&str]| {
-            let files: Vec<_> = files.iter().map(|file| (*file, *file)).chain([("Cargo.toml", manifest)]).collect();
+            let files: Vec<_> =
+                files.iter().map(|file| (*file, *file)).chain([("Cargo.toml", manifest)]).collect();
             facts("/ws/app/skills", &files).build_script
         };
         let source = |source: &str| BuildScript::Source(source.to_owned());
@@ -153,7 +156,9 @@ mod tests {
         assert_eq!(script("[package]\nname = 'x'\n", &["build.rs"]), source("build.rs"));
         assert_eq!(script("[package]\nbuild = false\n", &["build.rs"]), BuildScript::Absent);
         assert_eq!(script("[package]\nbuild = true\n", &["build.rs"]), source("build.rs"));
-        for manifest in ["[package]\nbuild=\"b/x.rs\" # y", "[ package]\n build = 'b/x.rs'", "package.build = 'b/x.rs'"] {
+        for manifest in
+            ["[package]\nbuild=\"b/x.rs\" # y", "[ package]\n build = 'b/x.rs'", "package.build = 'b/x.rs'"]
+        {
             assert_eq!(script(manifest, &["build.rs", "b/x.rs"]), source("b/x.rs"), "{manifest}");
             assert_eq!(script(manifest, &["build.rs"]), BuildScript::Unknown, "{manifest}");
         }

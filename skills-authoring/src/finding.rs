@@ -99,12 +99,6 @@ impl Finding {
         self
     }
 
-    /// Keeps bytes of the file out of every excerpt.
-    pub(crate) fn conceal(mut self, span: Range<usize>) -> Self {
-        self.concealed.push(span);
-        self
-    }
-
     /// `bytes`, the whole file, as they may be shown: with a `*` for each concealed byte.
     pub(crate) fn shown<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
         let mut shown = Cow::Borrowed(bytes);
@@ -146,11 +140,20 @@ impl Finding {
 pub(crate) struct Findings<'o> {
     options: &'o Options,
     findings: Vec<Finding>,
+    /// By the path of the file.
+    secrets: BTreeMap<String, Secrets>,
+}
+
+/// What no finding about a file may show.
+#[derive(Default)]
+struct Secrets {
+    texts: Vec<String>,
+    spans: Vec<Range<usize>>,
 }
 
 impl<'o> Findings<'o> {
     pub(crate) fn new(options: &'o Options) -> Self {
-        Self { options, findings: Vec::new() }
+        Self { options, findings: Vec::new(), secrets: BTreeMap::new() }
     }
 
     /// Takes a finding at the level of its rule; drops it where the rule is allowed.
@@ -179,15 +182,24 @@ impl<'o> Findings<'o> {
         self.findings.iter().rev().filter(here).any(|finding| finding.severity >= weight)
     }
 
-    /// All of them, each once, by path and position. What one of them conceals, no other about the same file shows.
-    pub(crate) fn into_sorted(mut self) -> Vec<Finding> {
-        let mut concealed: BTreeMap<String, Vec<Range<usize>>> = BTreeMap::new();
-        for finding in self.findings.iter().filter(|finding| !finding.concealed.is_empty()) {
-            concealed.entry(finding.path.clone()).or_default().extend(finding.concealed.iter().cloned());
+    /// Has no finding about the file at `path`, whose text is `text`, show the bytes at `secret`, there or anywhere else.
+    pub(crate) fn conceal(&mut self, path: &str, text: &str, secret: &Range<usize>) {
+        // Shorter pieces are no secrets, and may be anything.
+        const SHORTEST: usize = 12;
+        let secrets = self.secrets.entry(path.to_owned()).or_default();
+        secrets.spans.push(secret.clone());
+        for line in text.get(secret.clone()).unwrap_or_default().lines().filter(|line| line.len() >= SHORTEST)
+        {
+            secrets.spans.extend(text.match_indices(line).map(|(at, _)| at..at + line.len()));
+            secrets.texts.push(line.to_owned());
         }
+    }
+
+    /// All of them, each once, by path and position, without what is concealed.
+    pub(crate) fn into_sorted(mut self) -> Vec<Finding> {
         for finding in &mut self.findings {
-            if let Some(concealed) = concealed.get(&finding.path) {
-                finding.concealed.clone_from(concealed);
+            if let Some(secrets) = self.secrets.get(&finding.path) {
+                secrets.leave_out_of(finding);
             }
         }
         self.findings.sort_by(|a, b| {
@@ -199,6 +211,25 @@ impl<'o> Findings<'o> {
         });
         self.findings.dedup();
         self.findings
+    }
+}
+
+impl Secrets {
+    fn leave_out_of(&self, finding: &mut Finding) {
+        finding.concealed.clone_from(&self.spans);
+        let texts = [&mut finding.message].into_iter().chain(&mut finding.label);
+        let related = finding.related.iter_mut().map(|(_, text)| text);
+        for text in texts.chain(related).chain(finding.help.iter_mut().map(|help| &mut help.text)) {
+            for secret in &self.texts {
+                if text.contains(secret) {
+                    *text = text.replace(secret, &"*".repeat(secret.len()));
+                }
+            }
+        }
+        // A change that was made harmless to show would do harm where it is carried out.
+        for help in &mut finding.help {
+            help.edit.take_if(|edit| self.texts.iter().any(|secret| edit.replacement.contains(secret)));
+        }
     }
 }
 
@@ -236,6 +267,32 @@ mod tests {
                 ("b/SKILL.md", Some(1..2), "x"),
             ]
         );
+    }
+
+    #[test]
+    fn what_is_concealed_is_in_no_finding_about_the_file() {
+        let text = "a secret-of-mine b secret-of-mine\n";
+        let options = Options::default();
+        let mut findings = Findings::new(&options);
+        let said = |path: &str| {
+            Finding::new(rule("name_length"), path, "no secret-of-mine")
+                .at(2..16)
+                .label("secret-of-mine")
+                .related(0..1, "a secret-of-mine")
+                .edit("use secret-of-mine", 0..1, "secret-of-mine")
+                .edit("use another", 2..16, "x")
+        };
+        findings.push(said("a"));
+        findings.push(said("b"));
+        findings.conceal("a", text, &(2..16));
+        let found = findings.into_sorted();
+        let [concealed, shown] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(*shown, said("b"));
+        assert!(!format!("{concealed:?}").contains("secret-of-mine"), "{concealed:?}");
+        assert_eq!(concealed.message, "no **************");
+        assert_eq!(concealed.help[0].edit, None);
+        assert_eq!(concealed.help[1].edit.as_ref().unwrap().replacement, "x");
+        assert_eq!(*concealed.shown(text.as_bytes()), *b"a ************** b **************\n");
     }
 
     #[test]

@@ -49,7 +49,10 @@ const INVISIBLE: &[(u8, &[RangeInclusive<char>])] = &[
     (0xe1, &['\u{115f}'..='\u{1160}', '\u{180e}'..='\u{180e}']),
     (0xe2, &['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{206f}']),
     (0xe3, &['\u{3164}'..='\u{3164}']),
-    (0xef, &['\u{fe00}'..='\u{fe0f}', '\u{feff}'..='\u{feff}', '\u{ffa0}'..='\u{ffa0}', '\u{fff9}'..='\u{fffb}']),
+    (
+        0xef,
+        &['\u{fe00}'..='\u{fe0f}', '\u{feff}'..='\u{feff}', '\u{ffa0}'..='\u{ffa0}', '\u{fff9}'..='\u{fffb}'],
+    ),
     (0xf3, &[TAG_FIRST..=TAG_LAST, '\u{e0100}'..='\u{e01ef}']),
 ];
 
@@ -101,7 +104,8 @@ fn in_line(line: &str, start: usize, runs: &mut Vec<Run>) {
         let mark = matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}');
         // An encoding that says what it is; `encoding` is about it where it may not be.
         let is_byte_order_mark = at == 0 && character == '\u{feff}';
-        if !is_invisible(character) || (mark && is_mirrored) || is_byte_order_mark || is_needed(&line, place) {
+        if !is_invisible(character) || (mark && is_mirrored) || is_byte_order_mark || is_needed(&line, place)
+        {
             continue;
         }
         let end = at + character.len_utf8();
@@ -115,9 +119,11 @@ fn in_line(line: &str, start: usize, runs: &mut Vec<Run>) {
     }
 }
 
-fn is_invisible(character: char) -> bool {
+/// Whether nothing is to be seen of `character`, wherever it stands.
+pub(crate) fn is_invisible(character: char) -> bool {
     // Most characters are told by one comparison.
-    character >= '\u{ad}' && INVISIBLE.iter().any(|(_, ranges)| ranges.iter().any(|range| range.contains(&character)))
+    character >= '\u{ad}'
+        && INVISIBLE.iter().any(|(_, ranges)| ranges.iter().any(|range| range.contains(&character)))
 }
 
 fn is_selector(character: char) -> bool {
@@ -141,7 +147,9 @@ fn is_needed(line: &[char], place: usize) -> bool {
         selector @ '\u{fe00}'..='\u{fe0f}' if is_selector(selector) => {
             matches!(before, '0'..='9' | '#' | '*') || !(before.is_ascii() || is_invisible(before))
         }
-        '\u{e0100}'..='\u{e01ef}' => matches!(before, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}'),
+        '\u{e0100}'..='\u{e01ef}' => {
+            matches!(before, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+        }
         '\u{115f}' | '\u{1160}' => [before, after].iter().any(|jamo| matches!(jamo, '\u{1100}'..='\u{11ff}')),
         TAG_FIRST..=TAG_LAST => is_in_flag(line, place),
         _ => false,

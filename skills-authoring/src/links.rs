@@ -63,7 +63,9 @@ impl<'p, 't> Site<'p, 't> {
         let path = match Destination::of(written) {
             Destination::Elsewhere => return Lead::Elsewhere,
             Destination::Machine => return Lead::Outside(Outside::Machine),
-            Destination::Absolute(path) => return Lead::Outside(Outside::Absolute(decoded(path).into_owned())),
+            Destination::Absolute(path) => {
+                return Lead::Outside(Outside::Absolute(decoded(path).into_owned()));
+            }
             Destination::Relative(path) => path,
         };
         let plain = decoded(path);
@@ -119,8 +121,7 @@ impl<'p, 't> Site<'p, 't> {
         let entries = &self.package.entries;
         let at = entries.binary_search_by(|entry| entry.path.as_str().cmp(path)).ok()?;
         let entry = *entries.get(at)?;
-        let is_empty =
-            matches!(entry.content, Content::Directory) && below(entries, path).is_empty();
+        let is_empty = matches!(entry.content, Content::Directory) && below(entries, path).is_empty();
         (!is_empty).then_some(entry.path.as_str())
     }
 

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use pulldown_cmark::{CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
 
-pub(crate) use glance::{Glimpse, maybe_paths, maybe_destinations};
+pub(crate) use glance::{Glimpse, maybe_destinations, maybe_paths};
 
 use glance::{Form, written_destination};
 
@@ -55,7 +55,8 @@ pub(crate) struct CodeSpan {
 pub(crate) fn read(text: &str, body: usize) -> Markdown {
     let body = if text.is_char_boundary(body) { body } else { text.len() };
     let markdown = text.get(body..).unwrap_or_default();
-    let mut reader = Reader { source: markdown, body, found: Markdown::default(), definitions: HashSet::new() };
+    let mut reader =
+        Reader { source: markdown, body, found: Markdown::default(), definitions: HashSet::new() };
     let mut events = Parser::new_ext(markdown, EXTENSIONS).into_offset_iter();
     reader.take_all(&mut events);
     reader.take_unused(&events);
@@ -288,10 +289,10 @@ mod tests {
     #[test]
     fn a_glance_misses_nothing_and_no_text_breaks_the_reader() {
         const PARTS: &[&str] = &[
-            "[", "]", "(", ")", "](", "]:", "[a]", "[a]: ", "!", "`", "``", "```\n", "x.md", "a/b", " ", "\n", "\n\n", "> ",
-            "- ", "1. ", "\t", "\\", "&amp;", "&", "<", ">", "<!--", "-->", "\"", "'", "|", "|---|\n", "[^1]", "[^1]: ", "é",
-            "\u{202e}", "\r\n", "\r", "\0", "#", "*", "%20", "---\n", "    ", "~", ":", "\u{a0}", "\u{b}", "\u{c}", "]",
-            "](x y)", "](<a b>)", "](a(b)c)",
+            "[", "]", "(", ")", "](", "]:", "[a]", "[a]: ", "!", "`", "``", "```\n", "x.md", "a/b", " ",
+            "\n", "\n\n", "> ", "- ", "1. ", "\t", "\\", "&amp;", "&", "<", ">", "<!--", "-->", "\"", "'",
+            "|", "|---|\n", "[^1]", "[^1]: ", "é", "\u{202e}", "\r\n", "\r", "\0", "#", "*", "%20", "---\n",
+            "    ", "~", ":", "\u{a0}", "\u{b}", "\u{c}", "]", "](x y)", "](<a b>)", "](a(b)c)",
         ];
         // A generator of its own, so that a failure can be repeated.
         let mut state = 0x2545_f491_4f6c_dd1d_u64;
@@ -307,7 +308,9 @@ mod tests {
             let found = read(&text, 0);
             let glimpses: Vec<_> = maybe_destinations(&text).collect();
             let is_seen = |destination: &str| {
-                glimpses.iter().any(|glimpse| [Glimpse::Unsure, Glimpse::Plain(destination)].contains(glimpse))
+                glimpses
+                    .iter()
+                    .any(|glimpse| [Glimpse::Unsure, Glimpse::Plain(destination)].contains(glimpse))
             };
             for link in &found.links {
                 assert!(text.get(link.span.clone()).is_some(), "{text:?} {link:?}");

@@ -72,7 +72,8 @@ impl<'t> Index<'t> {
         found.extend(self.odd.iter().filter(|(name, _)| is_word_in(text, name)).map(|(_, path)| *path));
         if of.rsplit_once('.').is_some_and(|(_, extension)| is_program(extension)) {
             let is_new = |path: &str| !found.contains(path);
-            let modules = self.modules.iter().filter(|(module, path)| is_new(path) && is_word_in(text, module));
+            let modules =
+                self.modules.iter().filter(|(module, path)| is_new(path) && is_word_in(text, module));
             let modules: Vec<_> = modules.map(|(_, path)| *path).collect();
             found.extend(modules);
         }
@@ -128,7 +129,8 @@ fn start_of_name(bytes: &[u8], end: usize) -> usize {
 
 /// Whether `word` stands in `text` on its own.
 fn is_word_in(text: &str, word: &str) -> bool {
-    let is_apart = |letter: Option<char>| !letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    let is_apart =
+        |letter: Option<char>| !letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
     text.match_indices(word).any(|(at, _)| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
         let after = text.get(at + word.len()..).and_then(|after| after.chars().next());
@@ -177,7 +179,10 @@ mod tests {
     #[test]
     fn a_program_is_named_by_what_imports_it() {
         let files = ["a/s/run.py", "a/s/pack/__init__.py", "a/s/pack/zip.py"];
-        assert_eq!(found(&files, &[("a/s/run.py", "from pack import zip\n")]), ["a/s/pack/__init__.py", "a/s/pack/zip.py"]);
+        assert_eq!(
+            found(&files, &[("a/s/run.py", "from pack import zip\n")]),
+            ["a/s/pack/__init__.py", "a/s/pack/zip.py"]
+        );
         assert_eq!(found(&files, &[("a/s/x.md", "from pack import zip and run\n")]), [""; 0]);
     }
 
@@ -188,7 +193,9 @@ mod tests {
 
     #[test]
     fn any_text_will_do() {
-        for text in ["", ".", "/", "é.é", "é/", ".md", "a..b", "/.", "x.md", "é.md/", "\u{1f600}.md.", "x.\u{1f600}"] {
+        for text in
+            ["", ".", "/", "é.é", "é/", ".md", "a..b", "/.", "x.md", "é.md/", "\u{1f600}.md.", "x.\u{1f600}"]
+        {
             assert_eq!(found(&["a/z.md"], &[("a/SKILL.md", text)]), [""; 0], "{text}");
         }
     }

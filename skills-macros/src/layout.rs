@@ -312,6 +312,7 @@ mod tests {
         let mut table = Vec::new();
         assert!(row(&mut table, &[], &[NONE]).is_ok());
         assert!(row(&mut table, &[], &[NONE + 1]).is_err());
-        assert!(row(&mut table, &[0..NONE + 1], &[]).is_err());
+        let slice = 0..NONE + 1;
+        assert!(row(&mut table, &[slice], &[]).is_err());
     }
 }

@@ -1,19 +1,15 @@
 //! Frontmatter as an independent reader has it, compared with what is served.
 
-use proptest::test_runner::TestCaseError;
 use serde_json::Value;
 use yaml_serde::Value as Yaml;
 
 /// Whether `served`, the frontmatter of the entry, is what `yaml_serde` reads in the file `text` (SEP-4).
-pub(super) fn same(served: &Value, text: &str) -> Result<(), TestCaseError> {
-    let frontmatter = frontmatter(text)
-        .ok_or_else(|| TestCaseError::fail(format!("it passed, and has no frontmatter: {text:?}")))?;
+pub fn same(served: &Value, text: &str) -> Result<(), String> {
+    let frontmatter =
+        frontmatter(text).ok_or_else(|| format!("it passed, and has no frontmatter: {text:?}"))?;
     let read: Yaml = yaml_serde::from_str(frontmatter)
-        .map_err(|error| TestCaseError::fail(format!("it passed, and cannot be read: {error}\n{text}")))?;
-    if agree(served, &read) {
-        return Ok(());
-    }
-    Err(TestCaseError::fail(format!("served: {served}\nread: {read:?}\n{text:?}")))
+        .map_err(|error| format!("it passed, and cannot be read: {error}\n{text:?}"))?;
+    if agree(served, &read) { Ok(()) } else { Err(format!("served: {served}\nread: {read:?}\n{text:?}")) }
 }
 
 /// What is between the fences, found in the most obvious way.

@@ -61,7 +61,9 @@ pub(super) fn decoded(path: &str) -> Cow<'_, str> {
     let mut rest = path.as_bytes();
     while let [first, behind @ ..] = rest {
         let escaped = match rest {
-            [b'%', high, low, behind @ ..] => digit(*high).zip(digit(*low)).map(|(high, low)| (high * 16 + low, behind)),
+            [b'%', high, low, behind @ ..] => {
+                digit(*high).zip(digit(*low)).map(|(high, low)| (high * 16 + low, behind))
+            }
             _ => None,
         };
         match escaped.filter(|(byte, _)| !matches!(byte, 0 | b'/')) {
@@ -110,11 +112,11 @@ fn scheme(written: &str) -> Option<&str> {
     (rest.starts_with(':') && scheme.starts_with(|first: char| first.is_ascii_alphabetic())).then_some(scheme)
 }
 
-/// Whether this is a word that stands for a destination where a text explains links: `[text](url)`.
+/// Whether this stands for a destination where a text explains links: `[text](url)`, `[text](path/to/file.md)`.
 fn is_stand_in(written: &str) -> bool {
     const WORDS: [&str; 10] =
         ["url", "uri", "link", "href", "path", "destination", "target", "src", "image-url", "link-url"];
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(written))
+    written.starts_with("path/to/") || WORDS.iter().any(|word| word.eq_ignore_ascii_case(written))
 }
 
 fn digit(byte: u8) -> Option<u8> {
@@ -146,6 +148,7 @@ mod tests {
             "...",
             "url",
             "URL",
+            "path/to/file.md",
         ] {
             assert_eq!(Destination::of(written), Destination::Elsewhere, "{written}");
         }

@@ -46,7 +46,7 @@ impl<'t> Site<'_, 't> {
     }
 
     /// `entry` as a path from the root of the skill.
-    pub(crate) fn from_skill<'e>(&self, entry: &'e str) -> &'e str {
+    pub(crate) fn below_skill<'e>(&self, entry: &'e str) -> &'e str {
         entry.strip_prefix(self.skill.directory).map_or(entry, |rest| rest.trim_start_matches('/'))
     }
 
@@ -74,7 +74,8 @@ impl<'t> Site<'_, 't> {
             return None;
         }
         let namesakes = self.all().filter(|entry| is_same_but_for_case(name_of(entry), name));
-        only(namesakes).or_else(|| nearest(path, self.all().filter(|entry| stem_of(name_of(entry)).len() >= SHORTEST)))
+        only(namesakes)
+            .or_else(|| nearest(path, self.all().filter(|entry| stem_of(name_of(entry)).len() >= SHORTEST)))
     }
 }
 

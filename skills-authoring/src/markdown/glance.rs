@@ -89,7 +89,8 @@ fn glimpse(text: &str, start: usize, form: Form) -> Glimpse<'_> {
     };
     let written = end.and_then(|end| written.get(..end)).unwrap_or(written);
     // More than blanks may come before the destination, escapes and entities are not what they say, brackets nest.
-    let is_plain = !rest.starts_with(|first: char| first.is_ascii_control()) && !written.contains(['\\', '&', '(', ')', '<']);
+    let is_plain = !rest.starts_with(|first: char| first.is_ascii_control())
+        && !written.contains(['\\', '&', '(', ')', '<']);
     if is_plain { Glimpse::Plain(written) } else { Glimpse::Unsure }
 }
 
@@ -101,5 +102,7 @@ fn may_be_definition(text: &str, at: usize) -> bool {
     let before = before.get(..open).unwrap_or_default();
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     // An escaped bracket in the label hides where it starts.
-    line.ends_with('\\') || line.bytes().all(|byte| b" \t>-*+.)0123456789".contains(&byte)) || line.contains("]:")
+    line.ends_with('\\')
+        || line.bytes().all(|byte| b" \t>-*+.)0123456789".contains(&byte))
+        || line.contains("]:")
 }

@@ -3,6 +3,8 @@
 
 use core::ops::Range;
 
+use crate::invisible::is_invisible;
+
 /// A run of whole lines.
 pub(crate) struct Excerpt {
     /// The lines, spelled out.
@@ -137,18 +139,11 @@ fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, Piece)> + '_ {
     })
 }
 
-/// Controls, bidi controls, what has no width, separators that some terminals break lines at, and tag characters.
+/// Controls, separators that some terminals break lines at, and what nobody sees.
 fn is_hidden(character: char) -> bool {
+    // What chooses between a symbol and its emoji is all over ordinary texts.
+    let is_ordinary = matches!(character, '\u{fe0e}' | '\u{fe0f}');
     character.is_control()
-        || matches!(
-            character,
-            '\u{ad}'
-                | '\u{61c}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{feff}'
-                | '\u{fff9}'..='\u{fffb}'
-                | '\u{e0000}'..='\u{e007f}'
-        )
+        || matches!(character, '\u{2028}' | '\u{2029}')
+        || (is_invisible(character) && !is_ordinary)
 }

@@ -85,7 +85,7 @@ fn body(finding: &Finding, tree: &Tree, base: &str, style: Style) -> String {
 fn placed_only(finding: &Finding, place: &Place<'_>, path: &str, style: Style) -> String {
     let group = Group::with_level(level(finding)).element(Origin::path(path));
     let drawn = draw(group, finding, place.bytes.as_deref(), style);
-    if drawn.split("-->").next().is_some_and(|margin| margin.ends_with(' ')) {
+    if drawn.split("-->").next().is_some_and(|margin| margin.contains(' ')) {
         return drawn;
     }
     // Without line numbers the renderer leaves none.

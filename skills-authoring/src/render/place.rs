@@ -24,6 +24,7 @@ pub(super) struct Region {
 impl<'a> Place<'a> {
     pub(super) fn of(finding: &Finding, tree: &'a Tree, base: &str) -> Self {
         let path = match (base, finding.path.as_str()) {
+            ("", "") => ".".to_owned(),
             (base, "") => base.to_owned(),
             ("", path) => path.to_owned(),
             (base, path) => format!("{base}/{path}"),

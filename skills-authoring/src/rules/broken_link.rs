@@ -11,8 +11,8 @@
 //!
 //! A path may start in the folder of the file or in that of the skill. Percent-encoding is undone, queries and fragments
 //! are left aside. Absolute URLs, places in the same file, HTML and code are not looked at, nor are destinations that are
-//! to be filled in, such as `{url}`, `<url>`, `…` or the word `url` itself. A backslash separates nothing. What is
-//! left out of the catalog is not there.
+//! to be filled in, such as `{url}`, `<url>`, `…`, `path/to/file.md` or the word `url` itself. A backslash separates
+//! nothing. What is left out of the catalog is not there.
 //!
 //! ## Bad
 //!
@@ -71,7 +71,7 @@ fn finding(site: Site<'_, '_>, document: &Document<'_>, link: &Link, path: &str)
         return finding.help(format!("{path} is left out of the catalog: see `include` and `exclude`"));
     }
     if let Some(entry) = site.meant(written) {
-        let text = format!("did you mean {}?", ticked(site.from_skill(entry)));
+        let text = format!("did you mean {}?", ticked(site.below_skill(entry)));
         return finding.edit(text, link.span.clone(), site.destination(entry, written));
     }
     if let Some(absolute) = with_scheme(written) {
@@ -235,12 +235,14 @@ mod tests {
     #[test]
     fn what_is_left_out_is_not_there() {
         let skill = "---\nname: a\ndescription: x\n---\n[x](.env) [y](drafts/x.md) [z](cache/)\n";
-        let files =
-            [("a/SKILL.md", skill), ("a/.env", ""), ("a/drafts/x.md", ""), ("a/cache/x.pyc", "")];
+        let files = [("a/SKILL.md", skill), ("a/.env", ""), ("a/drafts/x.md", ""), ("a/cache/x.pyc", "")];
         let mut options = Options::default();
         options.exclude = crate::Globs::parse(&["a/drafts".to_owned()]).unwrap();
         let found = body_findings_with(&options, &RULE, files);
         let help = |path: &str| format!("  `{path}` is left out of the catalog: see `include` and `exclude`");
-        assert_eq!([&found[1], &found[3], &found[5]], [&help("a/.env"), &help("a/drafts/x.md"), &help("a/cache")]);
+        assert_eq!(
+            [&found[1], &found[3], &found[5]],
+            [&help("a/.env"), &help("a/drafts/x.md"), &help("a/cache")]
+        );
     }
 }

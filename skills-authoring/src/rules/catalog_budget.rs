@@ -23,6 +23,7 @@ use crate::finding::{Finding, Findings};
 use crate::model::{Package, Skill};
 use crate::options::Options;
 use crate::rule::{Level, Rule};
+use crate::rules::too_many_bytes::grouped;
 use crate::wording::ticked;
 
 pub(crate) static RULE: Rule = Rule {
@@ -47,10 +48,12 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
     let longest: Vec<String> = sizes
         .iter()
         .take(SHOWN)
-        .map(|(characters, directory)| format!("{} ({characters})", ticked(directory)))
+        .map(|(characters, directory)| format!("{} ({})", ticked(directory), grouped(*characters)))
         .collect();
     let message = format!(
-        "the names and descriptions of all skills together have at most {BUDGET} characters, these have {total}"
+        "the names and descriptions of all skills together have at most {} characters; these have {}",
+        grouped(BUDGET),
+        grouped(total)
     );
     findings.push(
         Finding::new(&RULE, "", message)
@@ -79,7 +82,10 @@ mod tests {
         options.unlisted = Globs::parse(&unlisted).unwrap();
         let skill = |name: &str, more: &str| {
             let description = "é".repeat(800 - name.len());
-            (format!("{name}/SKILL.md"), format!("---\nname: {name}\ndescription: {description}{more}\n---\n"))
+            (
+                format!("{name}/SKILL.md"),
+                format!("---\nname: {name}\ndescription: {description}{more}\n---\n"),
+            )
         };
         let files = (0..10).map(|number| skill(&format!("s{number}"), if number == 3 { more } else { "" }));
         body_findings_with(&options, &RULE, files)
@@ -91,7 +97,7 @@ mod tests {
         assert_eq!(
             found("x", &[]),
             [
-                "warning : the names and descriptions of all skills together have at most 8000 characters, these have 8001",
+                "warning : the names and descriptions of all skills together have at most 8,000 characters; these have 8,001",
                 "  shorten the longest: `s3` (801), `s0` (800), `s1` (800), `s2` (800), `s4` (800)",
                 "  or keep skills out of the list: `unlisted = [..]`",
             ]

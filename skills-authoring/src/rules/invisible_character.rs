@@ -52,9 +52,13 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
             }
         }
         if let Some(first) = runs.get(MOST) {
-            let message =
-                format!("every character can be seen, and {} more places hold some that cannot", runs.len() - MOST);
-            findings.push(Finding::new(&RULE, document.path, message).at(first.span.clone()).label("the first of them"));
+            let message = format!(
+                "every character can be seen, and {} more places hold some that cannot",
+                runs.len() - MOST
+            );
+            findings.push(
+                Finding::new(&RULE, document.path, message).at(first.span.clone()).label("the first of them"),
+            );
         }
     }
 }
@@ -101,19 +105,31 @@ mod tests {
     fn other_markdown_files_are_read_and_nothing_else() {
         const SKILL: &str = "---\nname: a\ndescription: x\n---\n";
         let text = "x\u{202e}\u{202d}\u{202c}\u{200b}\u{200b}\u{200b}y";
-        let files = [("a/SKILL.md", SKILL), ("a/x.md", text), ("a/x.py", text), ("a/X.MD", text), ("README.md", text)];
+        let files = [
+            ("a/SKILL.md", SKILL),
+            ("a/x.md", text),
+            ("a/x.py", text),
+            ("a/X.MD", text),
+            ("README.md", text),
+        ];
         let found = body_findings(&RULE, files);
         let names = "U+202E (right-to-left override), U+202D (left-to-right override), U+202C (pop directional formatting), U+200B (zero width space) and 2 more";
         assert_eq!(found.len(), 4);
         assert!(found[0].starts_with("warning a/X.MD "));
-        assert!(found[2].ends_with(&format!(": every character can be seen, and {names} cannot")), "{}", found[2]);
+        assert!(
+            found[2].ends_with(&format!(": every character can be seen, and {names} cannot")),
+            "{}",
+            found[2]
+        );
     }
 
     #[test]
     fn a_file_full_of_them_is_cut_short() {
         let skill = format!("---\nname: a\ndescription: x\n---\n{}", "a\u{200b}b ".repeat(25));
-        let found: Vec<_> =
-            body_findings(&RULE, [("a/SKILL.md", skill)]).into_iter().filter(|line| !line.starts_with(' ')).collect();
+        let found: Vec<_> = body_findings(&RULE, [("a/SKILL.md", skill)])
+            .into_iter()
+            .filter(|line| !line.starts_with(' '))
+            .collect();
         assert_eq!(found.len(), 21);
         assert!(found[20].ends_with("every character can be seen, and 5 more places hold some that cannot"));
     }

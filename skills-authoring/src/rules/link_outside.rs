@@ -68,7 +68,8 @@ fn finding(site: Site<'_, '_>, document: &Document<'_>, link: &Link, how: &Outsi
         _ => None,
     };
     if let Some(other) = other {
-        return finding.help(format!("name the other skill instead of linking to it: `{}`", other.directory_name()));
+        return finding
+            .help(format!("name the other skill instead of linking to it: `{}`", other.directory_name()));
     }
     let meant = match how {
         Outside::Absolute(path) => site.named(path),
@@ -109,11 +110,15 @@ mod tests {
 
     #[test]
     fn a_path_that_leads_out_fires_whether_or_not_something_is_there() {
-        for written in ["../b/x.md", "../gone.md", "../../../../x.md", "references/../../b/x.md", "%2e%2e/x.md", ".."] {
+        for written in
+            ["../b/x.md", "../gone.md", "../../../../x.md", "references/../../b/x.md", "%2e%2e/x.md", ".."]
+        {
             assert_eq!(
                 found(&format!("[x]({written})"))[..2],
                 [
-                    format!("error a/SKILL.md {written:?}: a link stays in its skill, and `{written}` leads out of it"),
+                    format!(
+                        "error a/SKILL.md {written:?}: a link stays in its skill, and `{written}` leads out of it"
+                    ),
                     "  copy the file into the skill, or link to a URL".to_owned(),
                 ]
             );
@@ -155,6 +160,7 @@ mod tests {
 
     #[test]
     fn a_nested_skill_is_one_of_its_own() {
+        // HOST-4: while it acts on the inner one, a host reads nothing of the outer one.
         let files = [
             ("a/SKILL.md", "---\nname: a\ndescription: x\n---\n[x](b/SKILL.md) [y](b/x.md) [z](../a/b)\n"),
             ("a/y.md", ""),

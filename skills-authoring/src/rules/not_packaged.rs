@@ -40,7 +40,10 @@ const MANIFEST: &str = "Cargo.toml";
 fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) {
     let Some(facts) = options.package.as_ref().filter(|_| !package.skills.is_empty()) else { return };
     if !facts.is_inside() {
-        let message = format!("`cargo package` takes files of the package only, and {} is outside of it", ticked(&facts.root));
+        let message = format!(
+            "`cargo package` takes files of the package only, and {} is outside of it",
+            ticked(&facts.root)
+        );
         findings.push(Finding::new(&RULE, "", message).help("move the skills into the package"));
         return;
     }
@@ -83,7 +86,8 @@ fn is_embedded(package: &Package<'_>, folder: &str) -> bool {
 
 /// Whether `path` is `folder` or below it.
 fn is_in(path: &str, folder: &str) -> bool {
-    folder.is_empty() || path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    folder.is_empty()
+        || path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 #[cfg(test)]
@@ -91,8 +95,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::rules::testing::body_findings_with;
     use crate::Globs;
+    use crate::rules::testing::body_findings_with;
 
     const SKILL: &str = "---\nname: a\ndescription: x\n---\n";
 
@@ -128,7 +132,10 @@ mod tests {
             assert_eq!(found("/ws/app/skills", &[], files), expected(&["b/a/x/Cargo.toml"]));
         }
         assert_eq!(found("/ws/app/skills", &[], &["b/Cargo.toml"]), expected(&["b/Cargo.toml"]));
-        assert_eq!(found("/ws/app/skills", &[], &["Cargo.toml", "b/a/Cargo.toml"]), expected(&["Cargo.toml"]));
+        assert_eq!(
+            found("/ws/app/skills", &[], &["Cargo.toml", "b/a/Cargo.toml"]),
+            expected(&["Cargo.toml"])
+        );
         // Leaving the manifest out of the catalog does not help, leaving the folder out does.
         let files = ["b/a/x/Cargo.toml", "b/a/x/main.rs"];
         assert_eq!(found("/ws/app/skills", &["**/Cargo.toml"], &files), expected(&["b/a/x/Cargo.toml"]));
@@ -137,8 +144,14 @@ mod tests {
 
     #[test]
     fn what_is_packaged_or_not_embedded_does_not() {
-        assert_eq!(found("/ws/app/skills", &[], &["b/a/Cargo.toml.template", "b/a/cargo.toml", "c/Cargo.toml"]), [""; 0]);
+        assert_eq!(
+            found("/ws/app/skills", &[], &["b/a/Cargo.toml.template", "b/a/cargo.toml", "c/Cargo.toml"]),
+            [""; 0]
+        );
         assert_eq!(found("/ws/app", &[], &["Cargo.toml"]), [""; 0]);
-        assert_eq!(body_findings_with(&Options::default(), &RULE, [("a/SKILL.md", SKILL), ("a/Cargo.toml", "")]), [""; 0]);
+        assert_eq!(
+            body_findings_with(&Options::default(), &RULE, [("a/SKILL.md", SKILL), ("a/Cargo.toml", "")]),
+            [""; 0]
+        );
     }
 }

@@ -30,12 +30,8 @@ use crate::rule::{Level, Rule};
 use crate::selection::glob_literal;
 use crate::tree::Content;
 
-pub(crate) static RULE: Rule = Rule {
-    name: "secret",
-    level: Level::Deny,
-    summary: "no file holds a private key or a token",
-    check,
-};
+pub(crate) static RULE: Rule =
+    Rule { name: "secret", level: Level::Deny, summary: "no file holds a private key or a token", check };
 
 /// Larger files are data.
 const LARGEST: usize = 1_048_576;
@@ -52,18 +48,20 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
             _ => None,
         })
         .collect();
-    let found = parallel::map(&files, |(_, bytes)| match core::str::from_utf8(bytes) {
-        Ok(text) => credentials(text),
-        Err(_) => Vec::new(),
+    let found = parallel::map(&files, |(_, bytes)| {
+        let text = core::str::from_utf8(bytes).ok()?;
+        Some((text, credentials(text)))
     });
-    for ((path, _), credentials) in files.into_iter().zip(found) {
+    for ((path, _), (text, credentials)) in
+        files.into_iter().zip(found.into_iter().map(Option::unwrap_or_default))
+    {
         for credential in credentials {
+            findings.conceal(path, text, &credential.secret);
             let message = format!("no file of a skill holds a credential, and this is {}", credential.kind);
             let glob = glob_literal(path);
             findings.push(
                 Finding::new(&RULE, path, message)
                     .at(credential.span)
-                    .conceal(credential.secret)
                     .label("whoever reads the skill can use it")
                     .help(format!("revoke it and take it out, or leave the file out: `exclude = [{glob}]`"))
                     .help("if it opens nothing: `allow(secret)`"),
@@ -93,7 +91,10 @@ mod tests {
     fn a_token_in_any_text_fires() {
         let line = |path: &str| {
             [
-                format!("error a/{path} \"{}\": no file of a skill holds a credential, and this is a GitHub token", token()),
+                format!(
+                    "error a/{path} \"{}\": no file of a skill holds a credential, and this is a GitHub token",
+                    token()
+                ),
                 format!("  revoke it and take it out, or leave the file out: `exclude = [\"a/{path}\"]`"),
                 "  if it opens nothing: `allow(secret)`".to_owned(),
             ]
@@ -104,7 +105,10 @@ mod tests {
         assert_eq!(body_findings(&RULE, [("a/SKILL.md", format!("{SKILL}{}", token()))]).len(), 3);
         let mut options = Options::default();
         options.set_level("secret", Level::Allow).unwrap();
-        assert_eq!(body_findings_with(&options, &RULE, [("a/SKILL.md", format!("{SKILL}{}", token()))]), [""; 0]);
+        assert_eq!(
+            body_findings_with(&options, &RULE, [("a/SKILL.md", format!("{SKILL}{}", token()))]),
+            [""; 0]
+        );
     }
 
     #[test]
@@ -116,10 +120,27 @@ mod tests {
     }
 
     #[test]
+    fn no_other_finding_about_the_file_shows_it() {
+        let skill =
+            format!("---\nname: a\ndescription: Use token: {0}\n---\n[x]({0}) and a_{0}\u{200b}\n", token());
+        let tree = Tree::from_files([("a/SKILL.md", skill)]);
+        let findings = crate::check(&tree, &Options::default()).findings;
+        let rules: Vec<_> = findings.iter().map(|finding| finding.rule.name).collect();
+        assert_eq!(rules, ["yaml_syntax", "secret", "broken_link", "secret", "invisible_character"]);
+        for finding in &findings {
+            let shown = render::full(finding, &tree, "skills");
+            assert!(!shown.contains("a1B2c3D4e5F6") && shown.contains("*****"), "{shown}");
+        }
+    }
+
+    #[test]
     fn what_is_found_is_never_shown() {
         let edge = "-".repeat(5);
         let body = "a1B2c3D4e5F6".repeat(5);
-        let text = format!("{edge}BEGIN PRIVATE KEY{edge}\\n{body}\\n{edge}END PRIVATE KEY{edge} {} \u{202e}\n", token());
+        let text = format!(
+            "{edge}BEGIN PRIVATE KEY{edge}\\n{body}\\n{edge}END PRIVATE KEY{edge} {} \u{202e}\n",
+            token()
+        );
         let tree = Tree::from_files([("a/SKILL.md", SKILL.to_owned()), ("a/key.md", text)]);
         let findings = crate::check(&tree, &Options::default()).findings;
         assert_eq!(findings.iter().filter(|finding| *finding.rule == RULE).count(), 2);

@@ -41,12 +41,13 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
     for document in &documents.all {
         let Some(site) = documents.site(package, document) else { continue };
         for code in &document.lost_paths {
-            let message = format!("a path names a file or folder of the skill, and there is no {}", ticked(&code.text));
+            let message =
+                format!("a path names a file or folder of the skill, and there is no {}", ticked(&code.text));
             let finding =
                 Finding::new(&RULE, document.path, message).at(code.span.clone()).label("names nothing");
             findings.push(match site.meant(&code.text) {
                 Some(entry) => {
-                    let path = site.from_skill(entry);
+                    let path = site.below_skill(entry);
                     finding.edit(format!("did you mean {}?", ticked(path)), code.span.clone(), path)
                 }
                 None => finding.help("add the file, or name another"),

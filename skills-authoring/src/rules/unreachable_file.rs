@@ -61,14 +61,20 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
         let files: Vec<&str> = package
             .files_of(skill)
             .map(|(path, _)| path)
-            .filter(|path| name_of(path) != SKILL_MD && !is_for_people(name_of(path)) && !linked.contains(path))
+            .filter(|path| {
+                name_of(path) != SKILL_MD && !is_for_people(name_of(path)) && !linked.contains(path)
+            })
             .collect();
         let mentioned = mentioned(&files, &texts, skill.directory);
         for path in files.into_iter().filter(|path| !mentioned.contains(path)) {
             let glob = glob_literal(path);
             findings.push(
-                Finding::new(&RULE, path, "something in a skill leads to each of its files, and nothing to this one")
-                    .help(format!("link to it from where it is needed, or leave it out: `exclude = [{glob}]`")),
+                Finding::new(
+                    &RULE,
+                    path,
+                    "something in a skill leads to each of its files, and nothing to this one",
+                )
+                .help(format!("link to it from where it is needed, or leave it out: `exclude = [{glob}]`")),
             );
         }
     }
@@ -114,14 +120,20 @@ mod tests {
 
     #[test]
     fn what_nothing_leads_to_fires() {
-        let files = [("a/one.md", "two.md"), ("a/two.md", "two.md"), ("a/three.md", "three.md"), ("a/b.bin", "\u{1}")];
+        let files = [
+            ("a/one.md", "two.md"),
+            ("a/two.md", "two.md"),
+            ("a/three.md", "three.md"),
+            ("a/b.bin", "\u{1}"),
+        ];
         assert_eq!(paths("[x](one.md)", &files), ["a/b.bin", "a/three.md"]);
         assert_eq!(paths("`three.md` and b.bin", &files), ["a/one.md"]);
     }
 
     #[test]
     fn links_to_folders_and_mentions_in_any_text_lead_on() {
-        let files = [("a/t/de/x.md", ""), ("a/run.sh", "cat data.csv"), ("a/data.csv", ""), ("a/LICENSE.txt", "")];
+        let files =
+            [("a/t/de/x.md", ""), ("a/run.sh", "cat data.csv"), ("a/data.csv", ""), ("a/LICENSE.txt", "")];
         assert_eq!(paths("[x](t) and run.sh", &files), [""; 0]);
         assert_eq!(paths("[x](t#y)", &files), ["a/run.sh"]);
         assert_eq!(paths("[x](.) [y](SKILL.md) run.sh", &files), ["a/t/de/x.md"]);
@@ -130,7 +142,8 @@ mod tests {
     #[test]
     fn a_nested_skill_is_led_to_from_the_outer_one_and_needs_nothing_for_itself() {
         let inner = "---\nname: inner\ndescription: x\n---\nSee y.md.\n";
-        let files = [("a/inner/SKILL.md", inner), ("a/inner/x.md", ""), ("a/inner/y.md", ""), ("a/inner/z.md", "")];
+        let files =
+            [("a/inner/SKILL.md", inner), ("a/inner/x.md", ""), ("a/inner/y.md", ""), ("a/inner/z.md", "")];
         assert_eq!(paths("See inner/x.md.", &files), ["a/inner/z.md"]);
     }
 

@@ -49,7 +49,9 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
     let watched = if facts.root.is_empty() { "." } else { &facts.root };
     findings.push(
         Finding::new(&RULE, "", format!("cargo does not notice a new file in this folder, as {reason}"))
-            .help(format!("have `build.rs` say: fn main() {{ println!(\"cargo::rerun-if-changed={watched}\"); }}")),
+            .help(format!(
+                "have `build.rs` say: fn main() {{ println!(\"cargo::rerun-if-changed={watched}\"); }}"
+            )),
     );
 }
 
@@ -88,9 +90,10 @@ mod tests {
     /// What is found for `root` in a package with this build script.
     fn found(root: &str, script: Option<&str>) -> Vec<String> {
         let mut options = Options::default();
-        options.package = Some(PackageFacts::of(Path::new("/ws/app"), &Path::new("/ws/app").join(root), |path| {
-            script.filter(|_| path.ends_with("build.rs")).map(str::to_owned)
-        }));
+        options.package =
+            Some(PackageFacts::of(Path::new("/ws/app"), &Path::new("/ws/app").join(root), |path| {
+                script.filter(|_| path.ends_with("build.rs")).map(str::to_owned)
+            }));
         body_findings_with(&options, &RULE, [("a/SKILL.md", "---\nname: a\ndescription: x\n---\n")])
     }
 
@@ -100,7 +103,8 @@ mod tests {
 
     #[test]
     fn a_package_without_build_script_is_told_what_to_write() {
-        for (root, watched) in [("skills", "skills"), ("a/b", "a/b"), ("../skills", "../skills"), (".", ".")] {
+        for (root, watched) in [("skills", "skills"), ("a/b", "a/b"), ("../skills", "../skills"), (".", ".")]
+        {
             assert_eq!(
                 found(root, None),
                 [
@@ -142,7 +146,10 @@ mod tests {
             ("../skills", "."),
             ("/opt/skills", "."),
         ] {
-            assert!(found(root, Some(&watching(path)))[0].ends_with("the build script of the package does not watch it"));
+            assert!(
+                found(root, Some(&watching(path)))[0]
+                    .ends_with("the build script of the package does not watch it")
+            );
         }
         assert_eq!(found("skills", Some("println!(\"cargo::rerun-if-env-changed=X\")")).len(), 2);
     }

@@ -326,6 +326,7 @@ mod tests {
             "remove the blank line, or write `\\n`",
         );
         fault("x: {a\n  b: c}\n", "a\n  b", "a key stands on one line", "write it on one line");
+        fault("x: {a\n  : c}\n", "a", "a key stands on one line", "write it on one line");
         fault(
             "x: {\"a\":#b\n  c}\n",
             ":",

@@ -81,7 +81,9 @@ impl Pass<'_> {
             let edit = Some((span.end + 1..span.end + 1, " ".to_owned()));
             return Some(Syntax { span: span.end..span.end + 1, trouble: Trouble::NoSpaceAfterColon, edit });
         }
-        let lines = self.text.get(span.clone())?.contains('\n');
+        let blanks = behind.len() - behind.trim_start().len();
+        let colon_below = behind.get(..blanks)?.contains('\n') && behind.get(blanks..)?.starts_with(':');
+        let lines = self.text.get(span.clone())?.contains('\n') || colon_below;
         lines.then_some(Syntax { span, trouble: Trouble::KeyOfLines, edit: None })
     }
 

@@ -71,6 +71,8 @@ pub async fn serve(
         let _ = stream.set_nodelay(true);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
+            // A client that has nothing more to send still waits for its answer; one that is gone fails the write.
+            .half_close(true)
             .header_read_timeout(IDLE)
             .max_buf_size(HEAD_LIMIT)
             .max_headers(HEADERS_LIMIT)

@@ -42,7 +42,7 @@ pub(super) fn admit<'r>(
 
 fn is_allowed_host(host: &Authority, allowed: &[String]) -> bool {
     let is = |name: &str| allowed.iter().any(|entry| entry.eq_ignore_ascii_case(name));
-    is_loopback(host) || is("*") || is(host.as_str()) || is(host.host())
+    is_host_and_port(host) && (is_loopback(host) || is("*") || is(host.as_str()) || is(host.host()))
 }
 
 fn is_allowed_origin(origin: &HeaderValue, allowed: &[String]) -> bool {
@@ -51,14 +51,17 @@ fn is_allowed_origin(origin: &HeaderValue, allowed: &[String]) -> bool {
         return true;
     }
     let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    host.and_then(|host| host.parse().ok()).is_some_and(|host| is_loopback(&host))
+    host.and_then(|host| host.parse().ok()).is_some_and(|host| is_host_and_port(&host) && is_loopback(&host))
+}
+
+/// Whether it is a host with at most a port: `Authority` takes user information and any text after the colon as well.
+fn is_host_and_port(host: &Authority) -> bool {
+    let port = host.as_str().strip_prefix(host.host()).map(|rest| rest.strip_prefix(':').unwrap_or(rest));
+    port.is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// A name that no other computer can have, with any port.
 fn is_loopback(host: &Authority) -> bool {
-    if host.as_str().contains('@') {
-        return false;
-    }
     let name = host.host();
     let address = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
     name.eq_ignore_ascii_case("localhost")
@@ -115,8 +118,9 @@ mod tests {
             assert_eq!(judge(&open, "/mcp", &[host], &[]), Ok(()), "{host:?}");
             assert_eq!(judge(&any, "/mcp", &[host], &[]), Ok(()), "{host:?}");
         }
-        let foreign: [&[u8]; 10] = [
+        let foreign: [&[u8]; 11] = [
             b"evil.example.com",
+            b"evil@skills.example.com",
             b"localhost.evil.example",
             b"127.0.0.1.evil.example",
             b"evil@localhost",
@@ -131,7 +135,18 @@ mod tests {
             assert_eq!(judge(&closed, "/mcp", &[host], &[]), Err(Refusal::Host), "{host:?}");
             assert_eq!(judge(&open, "/mcp", &[host], &[]), Err(Refusal::Host), "{host:?}");
         }
-        let broken: [&[u8]; 5] = [b"", b"a b", b"localhost/x", b"\xff", b"[::1"];
+        let broken: [&[u8]; 10] = [
+            b"",
+            b"a b",
+            b"localhost/x",
+            b"\xff",
+            b"[::1",
+            b"evil@localhost",
+            b"skills.example.com:x",
+            b"localhost:evil.example",
+            b"[::1]:+80",
+            b"[::1]x",
+        ];
         for host in broken {
             assert_eq!(judge(&any, "/mcp", &[host], &[]), Err(Refusal::Host), "{host:?}");
         }
@@ -160,7 +175,8 @@ mod tests {
             assert_eq!(judge(&open, "/mcp", host, &[origin]), Ok(()), "{origin:?}");
             assert_eq!(judge(&any, "/mcp", host, &[origin]), Ok(()), "{origin:?}");
         }
-        let foreign: [&[u8]; 11] = [
+        let foreign: [&[u8]; 12] = [
+            b"http://localhost:evil.example",
             b"http://evil.example",
             b"null",
             b"",

@@ -278,6 +278,31 @@ async fn a_connection_carries_many_requests() {
     assert_eq!(client.receive().await.unwrap().body, PONG);
 }
 
+/// With several threads, because it is a race: the end of the connection may be seen before the body was handed on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_is_done_sending_gets_its_answers() {
+    let running = start(Server::new(odd())).await;
+    for round in 0..100 {
+        let mut client = Client::connect(&running).await;
+        let requests = request(POST, PING).repeat(1 + round % 2);
+        let (first, last) = requests.split_at(requests.len() - 1);
+        client.send(first).await;
+        client.send(last).await;
+        client.stream.shutdown().await.unwrap();
+        for _ in 0..=round % 2 {
+            let response = client.receive().await;
+            assert_eq!(response.map(|response| response.body).as_deref(), Some(PONG), "round {round}");
+        }
+        assert_eq!(client.receive().await, None);
+    }
+    // What is not complete by then never will be.
+    let mut client = Client::connect(&running).await;
+    client.send(&request(POST, PING)[..request(POST, PING).len() - 1]).await;
+    client.stream.shutdown().await.unwrap();
+    assert_eq!(client.receive().await.map(|response| response.status), Some(400));
+    assert_eq!(client.receive().await, None);
+}
+
 #[tokio::test]
 async fn bodies_and_heads_are_bounded() {
     let running = start(Server::new(odd())).await;
