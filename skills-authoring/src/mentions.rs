@@ -40,16 +40,12 @@ impl<'t> Index<'t> {
                 index.odd.extend([(name.to_owned(), path), (encoded(name), path)]);
             }
             let below = path.strip_prefix(root).unwrap_or(path).trim_start_matches('/');
-            let mut folders: Vec<&str> = below.split('/').collect();
-            folders.pop();
-            for folder in &folders {
+            let folders = below.rsplit_once('/').map_or("", |(folders, _)| folders);
+            for folder in folders.split('/').filter(|folder| !folder.is_empty()) {
                 index.folders.entry(folder).or_default().push(path);
             }
-            let module = name.rsplit_once('.').filter(|(_, extension)| is_program(extension));
-            match (module, folders.last()) {
-                (Some(("__init__", _)), Some(folder)) => index.modules.push((folder, path)),
-                (Some((stem, _)), _) => index.modules.push((stem, path)),
-                _ => {}
+            if let Some((stem, _)) = name.rsplit_once('.').filter(|(_, extension)| is_program(extension)) {
+                index.modules.push((stem, path));
             }
         }
         index
@@ -178,11 +174,8 @@ mod tests {
 
     #[test]
     fn a_program_is_named_by_what_imports_it() {
-        let files = ["a/s/run.py", "a/s/pack/__init__.py", "a/s/pack/zip.py"];
-        assert_eq!(
-            found(&files, &[("a/s/run.py", "from pack import zip\n")]),
-            ["a/s/pack/__init__.py", "a/s/pack/zip.py"]
-        );
+        let files = ["a/s/run.py", "a/s/pack/zip.py"];
+        assert_eq!(found(&files, &[("a/s/run.py", "from pack import zip\n")]), ["a/s/pack/zip.py"]);
         assert_eq!(found(&files, &[("a/s/x.md", "from pack import zip and run\n")]), [""; 0]);
     }
 

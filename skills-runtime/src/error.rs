@@ -164,6 +164,7 @@ impl fmt::Display for Hint<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
             uri if !uri.contains("://") => ": it is not an absolute URI",
+            uri if uri.ends_with("://") => ": the root has no URI; start with skills/list",
             uri if uri.contains(['?', '#']) => ": URIs here have no query and no fragment",
             uri if uri.ends_with('/') => ": URIs here do not end in a slash",
             _ => "",
@@ -222,6 +223,10 @@ mod tests {
             (
                 QueryError::UnknownDirectory { uri: "skill://acme/" },
                 "no directory is served at skill://acme/: URIs here do not end in a slash",
+            ),
+            (
+                QueryError::UnknownDirectory { uri: "skill://" },
+                "no directory is served at skill://: the root has no URI; start with skills/list",
             ),
             (
                 QueryError::UnknownFile { uri: "skill://a?b" },

@@ -176,7 +176,7 @@ pub use verify::{Mismatch, Verification};
 /// | `prefix = "acme"` | segments in front of every path: `skill://acme/billing/refunds/SKILL.md` |
 /// | `scheme = "skill"` | the scheme of every URI (SEP-2) |
 /// | `exclude = ["drafts/**"]` | what is left out |
-/// | `include = [".editorconfig"]` | dot files that are embedded all the same |
+/// | `include = ["**/.editorconfig"]` | dot files that are embedded all the same |
 /// | `ordinary = ["scaffold/assets/**"]` | a `SKILL.md` here is an ordinary file of the skill around it |
 /// | `unlisted = ["internal/**"]` | skills that `skills/get` answers for and `skills/list` does not show (SEP-8) |
 /// | `allow(rule)`, `warn(rule)`, `deny(rule)` | the level of rules; the last one wins |

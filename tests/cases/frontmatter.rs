@@ -353,7 +353,7 @@ pub(super) const CASES: &[Case] = &[
     // metadata.name and metadata.description must not win
     Case {
         name: "B19/shadow",
-        outcome: Outcome::Warns(&["shadowed_field"]),
+        outcome: Outcome::Warns(&["reserved_key", "reserved_key"]),
         files: &[
             ("real-name/SKILL.md", b"---\nname: real-name\ndescription: Real description.\nmetadata:\n  name: other-name\n  description: Other description.\n---\n# B\n"),
         ],

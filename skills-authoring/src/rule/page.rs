@@ -21,7 +21,7 @@ pub(super) fn section(name: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Write as _;
+    use core::fmt::Write as _;
     use std::fs;
     use std::path::Path;
 

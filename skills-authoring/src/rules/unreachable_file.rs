@@ -7,7 +7,7 @@
 //! An agent opens what a text names. A file that no link, no code span and no other mention leads to is hashed, embedded
 //! and listed for nobody. A mention is the name of the file, or that of a folder above it with a slash behind it; a
 //! program is also named by what imports it. What stands in the file itself does not count. Licences and notices are for
-//! people.
+//! people, and `__init__.py` is for Python.
 //!
 //! ## Bad
 //!
@@ -62,7 +62,7 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
             .files_of(skill)
             .map(|(path, _)| path)
             .filter(|path| {
-                name_of(path) != SKILL_MD && !is_for_people(name_of(path)) && !linked.contains(path)
+                name_of(path) != SKILL_MD && !is_for_others(name_of(path)) && !linked.contains(path)
             })
             .collect();
         let mentioned = mentioned(&files, &texts, skill.directory);
@@ -98,8 +98,9 @@ fn linked<'t>(package: &Package<'t>) -> HashSet<&'t str> {
     linked
 }
 
-fn is_for_people(name: &str) -> bool {
-    ["LICENSE", "LICENCE", "COPYING", "NOTICE"].iter().any(|start| name.starts_with(start))
+fn is_for_others(name: &str) -> bool {
+    name == "__init__.py"
+        || ["LICENSE", "LICENCE", "COPYING", "NOTICE"].iter().any(|start| name.starts_with(start))
 }
 
 #[cfg(test)]
@@ -132,8 +133,13 @@ mod tests {
 
     #[test]
     fn links_to_folders_and_mentions_in_any_text_lead_on() {
-        let files =
-            [("a/t/de/x.md", ""), ("a/run.sh", "cat data.csv"), ("a/data.csv", ""), ("a/LICENSE.txt", "")];
+        let files = [
+            ("a/t/de/x.md", ""),
+            ("a/run.sh", "cat data.csv"),
+            ("a/data.csv", ""),
+            ("a/LICENSE.txt", ""),
+            ("a/__init__.py", ""),
+        ];
         assert_eq!(paths("[x](t) and run.sh", &files), [""; 0]);
         assert_eq!(paths("[x](t#y)", &files), ["a/run.sh"]);
         assert_eq!(paths("[x](.) [y](SKILL.md) run.sh", &files), ["a/t/de/x.md"]);

@@ -22,7 +22,9 @@ impl Pass<'_> {
     fn block(&self, node: &Node, column: Option<usize>) -> Option<Syntax> {
         match node {
             Node::Scalar(scalar) => {
-                self.scalar(scalar, Form::Block).or_else(|| self.escaped_line_end(scalar))
+                self.scalar(scalar, Form::Block)
+                    .or_else(|| self.escaped_line_end(scalar))
+                    .or_else(|| self.tab_in_block(scalar, column))
             }
             Node::Sequence(sequence) if sequence.form == Form::Block => {
                 let column = self.column(sequence.span.start);
@@ -51,7 +53,7 @@ impl Pass<'_> {
                 .or_else(|| self.tab_in_quotes(scalar)),
             Node::Sequence(sequence) => sequence.items.iter().find_map(|item| self.flow(item)),
             Node::Mapping(mapping) => mapping.pairs.iter().find_map(|pair| {
-                self.key(pair.key.span()).or_else(|| self.flow(&pair.key)).or_else(|| self.flow(&pair.value))
+                self.key(&pair.key).or_else(|| self.flow(&pair.key)).or_else(|| self.flow(&pair.value))
             }),
             Node::Opaque(_) => None,
         }
@@ -74,10 +76,13 @@ impl Pass<'_> {
         wrong.then(|| Syntax { span: scalar.span.clone(), trouble: Trouble::Indicator(first), edit })
     }
 
-    /// A key of several lines, or with a `#` right behind its colon.
-    fn key(&self, span: Range<usize>) -> Option<Syntax> {
+    /// A key of several lines, or with a `#` right behind its colon, or, when it is not quoted, with a bracket there.
+    fn key(&self, key: &Node) -> Option<Syntax> {
+        let span = key.span();
         let behind = self.text.get(span.end..)?;
-        if behind.starts_with(":#") {
+        let is_plain = matches!(key, Node::Scalar(scalar) if scalar.style == Style::Plain);
+        let clings = |next: char| next == '#' || (is_plain && matches!(next, ',' | '?' | '[' | ']' | '{' | '}'));
+        if behind.strip_prefix(':').is_some_and(|rest| rest.starts_with(clings)) {
             let edit = Some((span.end + 1..span.end + 1, " ".to_owned()));
             return Some(Syntax { span: span.end..span.end + 1, trouble: Trouble::NoSpaceAfterColon, edit });
         }
@@ -117,6 +122,28 @@ impl Pass<'_> {
                 let span = start..start + blanks.len();
                 let edit = Some((span.clone(), blanks.replace('\t', "  ")));
                 return Some(Syntax { span, trouble: Trouble::TabIndent, edit });
+            }
+            start += line.len();
+        }
+        None
+    }
+
+    /// A tab where the indentation of a block is counted: before its first letter, or before its column.
+    fn tab_in_block(&self, scalar: &Scalar, column: Option<usize>) -> Option<Syntax> {
+        let Style::Block { header, .. } = &scalar.style else { return None };
+        let digit = self.text.get(header.clone())?.chars().find_map(|letter| letter.to_digit(10));
+        let mut indentation =
+            digit.and_then(|digit| Some(column.unwrap_or_default() + usize::try_from(digit).ok()?));
+        let mut lines = self.text.get(header.end..scalar.span.end)?.split_inclusive('\n');
+        let mut start = header.end + lines.next()?.len();
+        for line in lines {
+            let blanks = line.len() - line.trim_start_matches(' ').len();
+            let at = start + blanks;
+            if line.get(blanks..)?.starts_with('\t') && indentation.is_none_or(|column| blanks < column) {
+                return Some(Syntax { span: at..at + 1, trouble: Trouble::TabIndent, edit: None });
+            }
+            if !line.trim().is_empty() {
+                indentation.get_or_insert(blanks);
             }
             start += line.len();
         }

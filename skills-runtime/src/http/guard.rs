@@ -56,7 +56,8 @@ fn is_allowed_origin(origin: &HeaderValue, allowed: &[String]) -> bool {
 
 /// Whether it is a host with at most a port: `Authority` takes user information and any text after the colon as well.
 fn is_host_and_port(host: &Authority) -> bool {
-    let port = host.as_str().strip_prefix(host.host()).map(|rest| rest.strip_prefix(':').unwrap_or(rest));
+    let after = host.as_str().strip_prefix(host.host());
+    let port = after.and_then(|after| if after.is_empty() { Some(after) } else { after.strip_prefix(':') });
     port.is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
@@ -92,8 +93,9 @@ mod tests {
         let open =
             Server::new(&NONE).allowed_hosts(["skills.example.com", "other.example:8443", "[2001:db8::1]"]);
         let any = Server::new(&NONE).allowed_hosts(["*"]);
-        let local: [&[u8]; 8] = [
+        let local: [&[u8]; 9] = [
             b"localhost",
+            b"localhost:",
             b"localhost:8000",
             b"LOCALHOST:1",
             b"127.0.0.1",
@@ -135,7 +137,7 @@ mod tests {
             assert_eq!(judge(&closed, "/mcp", &[host], &[]), Err(Refusal::Host), "{host:?}");
             assert_eq!(judge(&open, "/mcp", &[host], &[]), Err(Refusal::Host), "{host:?}");
         }
-        let broken: [&[u8]; 10] = [
+        let broken: [&[u8]; 13] = [
             b"",
             b"a b",
             b"localhost/x",
@@ -146,6 +148,9 @@ mod tests {
             b"localhost:evil.example",
             b"[::1]:+80",
             b"[::1]x",
+            b"[::1]80",
+            b"localhost@localhost",
+            b"localhost:80@localhost:80",
         ];
         for host in broken {
             assert_eq!(judge(&any, "/mcp", &[host], &[]), Err(Refusal::Host), "{host:?}");
