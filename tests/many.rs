@@ -7,6 +7,8 @@ use skills_authoring::{Options, Tree, check};
 
 const SKILLS: usize = 1_000;
 
+type Render<'r> = &'r dyn Fn(&[Root<'_>]) -> String;
+
 /// Far more than it takes, as tests run unoptimised and side by side.
 const LONGEST: Duration = Duration::from_secs(5);
 
@@ -46,7 +48,7 @@ fn a_thousand_mistakes_are_a_thousand_findings() {
 
     let roots = [Root { findings: &report.findings, tree: &tree, base: "skills" }];
     let coloured = |roots: &[Root<'_>]| full_for_command(roots, Style::Coloured);
-    let formats: [(&str, &dyn Fn(&[Root<'_>]) -> String); 5] =
+    let formats: [(&str, Render<'_>); 5] =
         [("concise", &concise), ("github", &github), ("json", &json), ("sarif", &sarif), ("full", &coloured)];
     for (format, render) in formats {
         let start = Instant::now();

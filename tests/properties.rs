@@ -100,39 +100,3 @@ fn pedantic() -> Options {
     options.set_level("pedantic", Level::Warn).unwrap();
     options
 }
-
-#[test]
-#[ignore]
-fn zz_collect() {
-    use proptest::strategy::ValueTree as _;
-    use proptest::test_runner::TestRunner;
-    let n: usize = std::env::var("N").unwrap().parse().unwrap();
-    let seed: u8 = std::env::var("SEED").unwrap().parse().unwrap();
-    let mut runner = TestRunner::new_with_rng(config(), proptest::test_runner::TestRng::from_seed(proptest::test_runner::RngAlgorithm::ChaCha, &[seed; 32]));
-    for _ in 0..n {
-        let mut tree = inputs::skill_md().new_tree(&mut runner).unwrap();
-        let test = |bytes: inputs::Bytes| {
-            let tree = Tree::from_files([("rota/SKILL.md", bytes.0)]);
-            let report = check(&tree, &Options::default());
-            let Some(checked) = report.checked else { return Ok(()) };
-            if report.findings.iter().any(|found| ["tab_separator", "flow_colon"].contains(&found.rule.name)) { return Ok(()) }
-            for skill in checked.skills() {
-                let served = serde_json::from_str(&skill.entry[skill.frontmatter.clone()]).unwrap();
-                let file = bytes_of(&tree, &checked.files()[skill.skill_md].source).unwrap();
-                if let Err(e) = reading::same(&served, from_utf8(file).unwrap()) { return Err((e, report.findings.iter().map(|f| f.rule.name).collect::<Vec<_>>())) }
-            }
-            Ok(())
-        };
-        if let Err(_) = test(tree.current()) {
-            let mut last = tree.current();
-            let mut k = 0;
-            while k < 3000 {
-                k += 1;
-                let failed = test(tree.current()).is_err();
-                if failed { last = tree.current(); if !tree.simplify() { break } } else if !tree.complicate() { break }
-            }
-            let (e, rules) = test(last.clone()).unwrap_err();
-            println!("CASE {:?}\n  {:?}\n  {}", last, rules, format!("{e:?}").replace("\\n", " ").chars().take(250).collect::<String>());
-        }
-    }
-}

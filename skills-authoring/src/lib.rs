@@ -58,9 +58,9 @@ pub mod render;
 
 pub use check::{Report, check};
 pub use configured::Configured;
-pub use fix::{Fixed, certain_edit, fix};
 pub use facts::PackageFacts;
 pub use finding::{Edit, Finding, Help, Severity};
+pub use fix::{Fixed, certain_edit, fix};
 pub use manifest::{Checked, CheckedDirectory, CheckedFile, CheckedSkill, Child, FileKind};
 pub use metadata::{Metadata, MetadataError, MetadataFault};
 pub use model::Package;

@@ -46,13 +46,18 @@ fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
     let mut last = "";
     for entry in &package.entries {
         let (folder, _) = entry.path.rsplit_once('/').unwrap_or_default();
-        if folder.is_empty() || folder == last || !matches!(entry.content, Content::File(_) | Content::Stray) {
+        if folder.is_empty() || folder == last || !matches!(entry.content, Content::File(_) | Content::Stray)
+        {
             continue;
         }
         last = folder;
         // From the top: the first folder with nothing like a `SKILL.md` in it; what lies in a skill is never asked.
         let ends = folder.match_indices('/').map(|(end, _)| end).chain([folder.len()]);
         for folder in ends.filter_map(|end| folder.get(..end)) {
+            // A folder called `SKILL.md` is a fault of another rule.
+            if name_of(folder).eq_ignore_ascii_case(SKILL_MD) {
+                break;
+            }
             let leads_on = *leads_on.entry(folder).or_insert_with(|| leads_to_a_skill(package, folder));
             if !leads_on || is_skill(package, folder) {
                 break;
@@ -107,6 +112,7 @@ mod tests {
         assert_eq!(found(&["a/SKILL.md", "a/b/c/x", "README.md", "x/y/a/SKILL.md", "x/z.md"]), [""; 0]);
         assert_eq!(found(&["a/SKILL.md", "a/a/SKILL.md", "a/b/x", "drafts/x"]), [""; 0]);
         assert_eq!(found(&["a/SKILL.md", "stray.md"]), [""; 0]);
+        assert_eq!(found(&["a/SKILL.md", "b/SKILL.md/README.md", "c/skill.md/x"]), [""; 0]);
     }
 
     #[test]

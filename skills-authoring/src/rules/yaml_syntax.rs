@@ -369,15 +369,10 @@ mod tests {
             "YAML is indented with spaces, never with tabs",
             "use spaces: \"  b\\\"]\"",
         );
-        fault(
-            "x: [a:]\n",
-            ":",
-            "a blank stands between a colon and its value",
-            "add it: \"x: [a: ]\"",
-        );
+        fault("x: [a:]\n", ":", "a blank stands between a colon and its value", "add it: \"x: [a: ]\"");
         fault("x: |-\n \ta\n", "\t", "YAML is indented with spaces, never with tabs", "use spaces");
         check("rota", "---\nname: rota\ndescription: R.\nx: [\n  a, # c\n\n  b\n]\n---\n", &[]);
-        check("rota", "---\nname: rota\ndescription: R.\nx: {\"a\":[b]}\ny: |1-\n \ta\n---\n", &[]);
+        check("rota", "---\nname: rota\ndescription: R.\nx: {\"a\":[b]}\nz: |1-\n \ta\n---\n", &[]);
     }
 
     #[test]

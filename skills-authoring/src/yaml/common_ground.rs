@@ -21,11 +21,10 @@ impl Pass<'_> {
     /// Visits what is outside brackets. `column` is that of the key or dash that `node` belongs to.
     fn block(&self, node: &Node, column: Option<usize>) -> Option<Syntax> {
         match node {
-            Node::Scalar(scalar) => {
-                self.scalar(scalar, Form::Block)
-                    .or_else(|| self.escaped_line_end(scalar))
-                    .or_else(|| self.tab_in_block(scalar, column))
-            }
+            Node::Scalar(scalar) => self
+                .scalar(scalar, Form::Block)
+                .or_else(|| self.escaped_line_end(scalar))
+                .or_else(|| self.tab_in_block(scalar, column)),
             Node::Sequence(sequence) if sequence.form == Form::Block => {
                 let column = self.column(sequence.span.start);
                 sequence
@@ -81,7 +80,8 @@ impl Pass<'_> {
         let span = key.span();
         let behind = self.text.get(span.end..)?;
         let is_plain = matches!(key, Node::Scalar(scalar) if scalar.style == Style::Plain);
-        let clings = |next: char| next == '#' || (is_plain && matches!(next, ',' | '?' | '[' | ']' | '{' | '}'));
+        let clings =
+            |next: char| next == '#' || (is_plain && matches!(next, ',' | '?' | '[' | ']' | '{' | '}'));
         if behind.strip_prefix(':').is_some_and(|rest| rest.starts_with(clings)) {
             let edit = Some((span.end + 1..span.end + 1, " ".to_owned()));
             return Some(Syntax { span: span.end..span.end + 1, trouble: Trouble::NoSpaceAfterColon, edit });

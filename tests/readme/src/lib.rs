@@ -14,7 +14,8 @@ mod tests {
     const README: &str = include_str!("../../../README.md");
 
     /// What `examples/http` embeds and prints.
-    static EXAMPLE: Catalog = embed_skills!("../../examples/http/skills");
+    static EXAMPLE: Catalog =
+        embed_skills!("../../examples/http/skills", allow(not_packaged, untracked_directory));
 
     /// The two skills of the section about broken ones.
     const BROKEN: [(&str, &str); 2] = [
@@ -59,6 +60,7 @@ mod tests {
     #[test]
     fn every_dependency_has_its_reason() {
         let manifests = [
+            include_str!("../../../cargo-skills/Cargo.toml"),
             include_str!("../../../skills-authoring/Cargo.toml"),
             include_str!("../../../skills-macros/Cargo.toml"),
             include_str!("../../../skills-runtime/Cargo.toml"),

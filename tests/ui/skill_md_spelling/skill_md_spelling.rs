@@ -2,7 +2,7 @@
 
 use skills_runtime::{Catalog, embed_skills};
 
-static SKILLS: Catalog = embed_skills!("$SKILLS_MADE/skill_md_spelling", allow(folder_without_skill));
+static SKILLS: Catalog = embed_skills!("$SKILLS_MADE/skill_md_spelling");
 
 fn main() {
     assert!(!SKILLS.is_empty());
