@@ -170,11 +170,11 @@ fn features_are_explained_twice() {
     let features = manifest.split("[features]").nth(1).unwrap().split("\n[").next().unwrap();
     let mut comment = false;
     for line in features.lines() {
-        if let Some((name, _)) = line.split_once(" = ") {
-            if name != "default" {
-                assert!(comment, "feature `{name}` has no comment where it is declared");
-                assert!(lib.contains(&format!("`{name}`")), "feature `{name}` is not in the crate docs");
-            }
+        if let Some((name, _)) = line.split_once(" = ")
+            && name != "default"
+        {
+            assert!(comment, "feature `{name}` has no comment where it is declared");
+            assert!(lib.contains(&format!("`{name}`")), "feature `{name}` is not in the crate docs");
         }
         comment = line.starts_with('#');
     }

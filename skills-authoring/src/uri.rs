@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::model::SKILL_MD;
+
 /// Why a prefix cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -12,6 +14,8 @@ pub enum PrefixError {
     EmptySegment,
     /// A segment is `.` or `..`, which clients resolve away.
     DotSegment,
+    /// A segment is `SKILL.md` in some spelling, which no folder may be called.
+    SkillMd,
     /// A segment contains a character that no file name of a skill may contain either.
     Character {
         /// The first of them.
@@ -95,7 +99,7 @@ pub(crate) fn reference(path: &str) -> String {
 
 /// # Errors
 ///
-/// When a segment of `prefix` is empty, `.` or `..`, or contains a backslash or a control character.
+/// When a segment of `prefix` is empty, `.`, `..` or `SKILL.md`, or contains a backslash or a control character.
 pub(crate) fn check_prefix(prefix: &str) -> Result<(), PrefixError> {
     if prefix.is_empty() {
         return Err(PrefixError::Empty);
@@ -104,6 +108,7 @@ pub(crate) fn check_prefix(prefix: &str) -> Result<(), PrefixError> {
         match segment {
             "" => return Err(PrefixError::EmptySegment),
             "." | ".." => return Err(PrefixError::DotSegment),
+            _ if segment.eq_ignore_ascii_case(SKILL_MD) => return Err(PrefixError::SkillMd),
             _ => {}
         }
         if let Some(character) =
@@ -161,6 +166,9 @@ impl fmt::Display for PrefixError {
             }
             Self::DotSegment => {
                 out.write_str("`.` and `..` cannot be segments of the prefix: clients resolve them away")
+            }
+            Self::SkillMd => {
+                out.write_str("a segment of the prefix cannot be `SKILL.md`: no folder may be called so")
             }
             Self::Character { character } => {
                 write!(out, "the prefix cannot contain `{}`", character.escape_default())
@@ -242,6 +250,9 @@ mod tests {
         }
         for bad in [".", "a/..", "../a"] {
             assert_eq!(refused(bad), PrefixError::DotSegment, "{bad}");
+        }
+        for bad in ["SKILL.md", "a/skill.MD"] {
+            assert_eq!(refused(bad), PrefixError::SkillMd, "{bad}");
         }
         assert_eq!(refused("a\\b"), PrefixError::Character { character: '\\' });
         assert_eq!(refused("a\nb").to_string(), "the prefix cannot contain `\\n`");

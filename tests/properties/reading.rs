@@ -4,7 +4,7 @@ use serde_json::Value;
 use yaml_serde::Value as Yaml;
 
 /// Whether `served`, the frontmatter of the entry, is what `yaml_serde` reads in the file `text` (SEP-4).
-pub fn same(served: &Value, text: &str) -> Result<(), String> {
+pub(crate) fn same(served: &Value, text: &str) -> Result<(), String> {
     let frontmatter =
         frontmatter(text).ok_or_else(|| format!("it passed, and has no frontmatter: {text:?}"))?;
     let read: Yaml = yaml_serde::from_str(frontmatter)

@@ -13,7 +13,7 @@ const LONGEST: Duration = Duration::from_secs(20);
 
 /// Checks and renders `tree`, and that both hold what they promise.
 #[track_caller]
-pub fn sound(tree: &Tree, options: &Options) -> Report {
+pub(crate) fn sound(tree: &Tree, options: &Options) -> Report {
     let start = Instant::now();
     let report = check(tree, options);
     assert!(start.elapsed() < LONGEST, "{:?} for {tree:?}", start.elapsed());
@@ -63,7 +63,7 @@ fn everything_is_shown(findings: &[Finding], tree: &Tree) {
 }
 
 /// The bytes of the file at `path`.
-pub fn bytes_of<'t>(tree: &'t Tree, path: &str) -> Option<&'t [u8]> {
+pub(crate) fn bytes_of<'t>(tree: &'t Tree, path: &str) -> Option<&'t [u8]> {
     match &tree.entry(path)?.content {
         Content::File(bytes) => Some(bytes),
         _ => None,

@@ -37,7 +37,7 @@ pub(crate) static RULE: Rule = Rule {
     check,
 };
 
-fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
+fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) {
     // A skill in the root would have everything, and without any skill there is one finding already.
     if package.skills.is_empty() || package.entries.iter().any(|entry| entry.path == SKILL_MD) {
         return;
@@ -58,7 +58,8 @@ fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
             if name_of(folder).eq_ignore_ascii_case(SKILL_MD) {
                 break;
             }
-            let leads_on = *leads_on.entry(folder).or_insert_with(|| leads_to_a_skill(package, folder));
+            let leads_on =
+                *leads_on.entry(folder).or_insert_with(|| leads_to_a_skill(package, options, folder));
             if !leads_on || is_skill(package, folder) {
                 break;
             }
@@ -74,10 +75,12 @@ fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether there is a `SKILL.md` below `folder`, or something meant to be one.
-fn leads_to_a_skill(package: &Package<'_>, folder: &str) -> bool {
+/// Whether there is a `SKILL.md` below `folder`, or something meant to be one; not one that is said to be ordinary.
+fn leads_to_a_skill(package: &Package<'_>, options: &Options, folder: &str) -> bool {
     let entries = package.entries.get(below(&package.entries, folder)).unwrap_or_default();
-    entries.iter().any(|entry| name_of(&entry.path).eq_ignore_ascii_case(SKILL_MD))
+    entries.iter().any(|entry| {
+        name_of(&entry.path).eq_ignore_ascii_case(SKILL_MD) && !options.ordinary.is_match(&entry.path)
+    })
 }
 
 fn is_skill(package: &Package<'_>, folder: &str) -> bool {
@@ -120,5 +123,16 @@ mod tests {
         assert_eq!(found(&["a/x"]), [""; 0]);
         assert_eq!(found(&["a/SKILL.md", "b/skill.md", "b/x"]), [""; 0]);
         assert_eq!(found(&["SKILL.md", "a/SKILL.md", "b/x"]), [""; 0]);
+    }
+
+    #[test]
+    fn an_ordinary_skill_md_leads_nowhere() {
+        let mut options = Options::default();
+        options.ordinary = Globs::parse(&["a".to_owned()]).unwrap();
+        let tree = Tree::from_files(["a/SKILL.md", "a/notes.md", "b/SKILL.md"].map(|path| (path, SKILL)));
+        let findings = check(&tree, &options).findings.into_iter();
+        let found: Vec<_> =
+            findings.filter(|finding| *finding.rule == RULE).map(|finding| finding.path).collect();
+        assert_eq!(found, ["a"]);
     }
 }
