@@ -5,6 +5,8 @@
 mod inputs;
 #[path = "properties/reading.rs"]
 mod reading;
+#[path = "properties/shown.rs"]
+mod shown;
 #[path = "properties/sound.rs"]
 mod sound;
 
@@ -14,6 +16,7 @@ use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use skills_authoring::{Level, Options, Tree, check};
 
+use self::shown::everything_is_shown;
 use self::sound::{bytes_of, sound};
 
 /// `PROPTEST_CASES` runs more of them.
@@ -34,7 +37,7 @@ proptest! {
     #[test]
     fn arbitrary_bytes_are_checked_and_shown(bytes in inputs::skill_md()) {
         let tree = Tree::from_files([("rota/SKILL.md", bytes.0), ("rota/forms/week.md", b"A form.\n".to_vec())]);
-        sound(&tree, &pedantic());
+        everything_is_shown(&sound(&tree, &pedantic()).findings, &tree);
     }
 
     #[test]
@@ -43,7 +46,7 @@ proptest! {
         let mut options = pedantic();
         // What is no prefix is refused when it is set.
         let _ = options.set_prefix(&prefix);
-        sound(&tree, &options);
+        everything_is_shown(&sound(&tree, &options).findings, &tree);
     }
 
     #[test]

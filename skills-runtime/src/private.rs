@@ -100,3 +100,22 @@ pub const fn bytes(bytes: &'static [u8], hashed_len: usize) -> Content {
     assert!(bytes.len() == hashed_len, "a skill file changed while the crate was being built; build again");
     Content::Bytes(bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::panic::catch_unwind;
+
+    use super::*;
+
+    #[test]
+    fn a_file_of_another_length_does_not_compile() {
+        // SEP-5: an expansion calls these in a constant, where a panic is an error of the compiler.
+        const TEXT: Content = text("é", 2);
+        const BYTES: Content = bytes(b"\0", 1);
+        assert!(matches!((TEXT, BYTES), (Content::Text("é"), Content::Bytes(b"\0"))));
+        for len in [0, 1, 3] {
+            assert!(catch_unwind(|| text("é", len)).is_err(), "{len}");
+            assert!(catch_unwind(|| bytes(b"\xc3\xa9", len)).is_err(), "{len}");
+        }
+    }
+}

@@ -6,6 +6,7 @@
 mod sound;
 
 use libfuzzer_sys::fuzz_target;
+use skills_authoring::render::full;
 use skills_authoring::{Level, Options, Tree};
 
 use self::sound::{bytes_of, sound};
@@ -18,6 +19,8 @@ fuzz_target!(|bytes: &[u8]| {
     for file in [bytes, &framed] {
         let tree = Tree::from_files([("rota/SKILL.md", file)]);
         let report = sound(&tree, &options);
+        let shown = report.findings.first().map(|finding| full(finding, &tree, "skills"));
+        assert!(shown.is_none_or(|text| text.starts_with("skills::")));
         if let Some(checked) = report.checked {
             let skill = checked.skills().first().expect("a tree without findings has its skill");
             let entry: serde_json::Value = serde_json::from_str(&skill.entry).expect("an entry is JSON");

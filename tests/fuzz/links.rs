@@ -6,6 +6,7 @@
 mod sound;
 
 use libfuzzer_sys::fuzz_target;
+use skills_authoring::render::full;
 use skills_authoring::{Level, Options, Tree};
 
 use self::sound::sound;
@@ -26,5 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
         ("rota/night/SKILL.md", nested.as_slice()),
         ("rota/night/forms/week.md", bytes),
     ]);
-    sound(&tree, &options);
+    let report = sound(&tree, &options);
+    let shown = report.findings.first().map(|finding| full(finding, &tree, "skills"));
+    assert!(shown.is_none_or(|text| text.starts_with("skills::")));
 });

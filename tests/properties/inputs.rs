@@ -16,7 +16,7 @@ impl std::fmt::Debug for Bytes {
 }
 
 /// The bytes of a `SKILL.md`: anything, pieces of one, sound ones with mistakes, and frontmatter that is made up.
-pub(super) fn skill_md() -> impl Strategy<Value = Bytes> {
+pub(crate) fn skill_md() -> impl Strategy<Value = Bytes> {
     let bytes = prop_oneof![
         1 => vec(any::<u8>(), 0..200),
         2 => vec(select(PIECES), 0..40).prop_map(|pieces| pieces.concat()),
@@ -32,7 +32,7 @@ pub(super) fn skill_md() -> impl Strategy<Value = Bytes> {
 }
 
 /// Paths and what lies there.
-pub(super) fn contents() -> impl Strategy<Value = Vec<(String, Content)>> {
+pub(crate) fn contents() -> impl Strategy<Value = Vec<(String, Content)>> {
     let segment = prop_oneof![8 => select(SEGMENTS).prop_map(str::to_owned), 1 => ".{1,6}"];
     let path = vec(segment, 1..5).prop_map(|segments| segments.join("/"));
     let skill = (select(&["rota", "night", "night/rota"][..]), skill_md())
