@@ -105,6 +105,7 @@ fn foreign_types_stop_at_one_file() {
     let allowed: &[(&str, &[&str])] = &[
         ("saphyr_parser", &["skills-authoring/src/yaml"]),
         ("pulldown_cmark", &["skills-authoring/src/markdown"]),
+        ("include_dir", &["skills-authoring/src/tree"]),
         ("annotate_snippets", &["skills-authoring/src/render"]),
         ("globset", &["skills-authoring/src/selection"]),
         ("mime_guess", &["skills-authoring/src/media"]),
@@ -165,18 +166,24 @@ fn rule_names_are_unique_and_messages_are_sentences() {
 
 #[test]
 fn features_are_explained_twice() {
-    let manifest = fs::read_to_string(root().join("skills-runtime/Cargo.toml")).unwrap();
-    let lib = fs::read_to_string(root().join("skills-runtime/src/lib.rs")).unwrap();
-    let features = manifest.split("[features]").nth(1).unwrap().split("\n[").next().unwrap();
-    let mut comment = false;
-    for line in features.lines() {
-        if let Some((name, _)) = line.split_once(" = ")
-            && name != "default"
-        {
-            assert!(comment, "feature `{name}` has no comment where it is declared");
-            assert!(lib.contains(&format!("`{name}`")), "feature `{name}` is not in the crate docs");
+    for package in ["skills-authoring", "skills-runtime"] {
+        let manifest = fs::read_to_string(root().join(package).join("Cargo.toml")).unwrap();
+        let lib = fs::read_to_string(root().join(package).join("src/lib.rs")).unwrap();
+        let features = manifest.split("[features]").nth(1).unwrap().split("\n[").next().unwrap();
+        let mut comment = false;
+        for line in features.lines() {
+            if let Some((name, _)) = line.split_once(" = ")
+                && !line.starts_with('#')
+                && name != "default"
+            {
+                assert!(comment, "feature `{name}` of {package} has no comment where it is declared");
+                assert!(
+                    lib.contains(&format!("`{name}`")),
+                    "feature `{name}` is not in the docs of {package}"
+                );
+            }
+            comment = line.starts_with('#');
         }
-        comment = line.starts_with('#');
     }
 }
 
