@@ -1,5 +1,7 @@
 //! Mistakes that authors make, each with the outcome it must have.
 
+#[path = "cases/case.rs"]
+mod case;
 #[path = "cases/frontmatter.rs"]
 mod frontmatter;
 #[path = "cases/tree.rs"]
@@ -7,27 +9,8 @@ mod tree;
 
 use std::path::Path;
 
+use case::{Case, Outcome};
 use skills_authoring::{Options, PackageFacts, Report, Severity, Tree, check};
-
-/// One tree and what must come of it.
-struct Case {
-    /// Group and variant.
-    name: &'static str,
-    /// What the build does.
-    outcome: Outcome,
-    /// Paths from the root, and bytes.
-    files: &'static [(&'static str, &'static [u8])],
-}
-
-/// What the build must do.
-enum Outcome {
-    /// Builds without a finding.
-    Builds,
-    /// Builds, and prints findings of these rules.
-    Warns(&'static [&'static str]),
-    /// Does not build, for these rules.
-    Fails(&'static [&'static str]),
-}
 
 #[test]
 fn every_case_has_its_outcome() {

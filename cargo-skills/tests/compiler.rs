@@ -4,6 +4,8 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../../tests/cases/case.rs"]
+mod case;
 #[path = "../../tests/cases/frontmatter.rs"]
 mod frontmatter;
 #[path = "../../tests/cases/tree.rs"]
@@ -14,29 +16,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use case::{Case, Outcome};
 use serde_json::Value;
 use skills_authoring::Rule;
 use tempfile::TempDir;
-
-/// One tree and what must come of it.
-struct Case {
-    /// Group and variant.
-    name: &'static str,
-    /// What the build does.
-    outcome: Outcome,
-    /// Paths from the root, and bytes.
-    files: &'static [(&'static str, &'static [u8])],
-}
-
-/// What the build must do.
-enum Outcome {
-    /// Builds without a finding.
-    Builds,
-    /// Builds, and prints findings of these rules.
-    Warns(&'static [&'static str]),
-    /// Does not build, for these rules.
-    Fails(&'static [&'static str]),
-}
 
 /// A crate of its own that depends on the runtime of this workspace.
 struct Crate(TempDir);

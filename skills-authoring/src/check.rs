@@ -93,14 +93,7 @@ mod tests {
 
     #[test]
     fn arbitrary_bytes_never_panic() {
-        // A generator of its own, so that a failure can be repeated.
-        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut random = |below: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            usize::try_from(state % below as u64).unwrap()
-        };
+        let mut random = crate::random::generator(0x9e37_79b9_7f4a_7c15);
         let parts: [&[u8]; 24] = [
             b"---",
             b"\n",

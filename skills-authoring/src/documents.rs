@@ -191,14 +191,7 @@ mod tests {
             "run.py",
             "run",
         ];
-        // A generator of its own, so that a failure can be repeated.
-        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut random = |below: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            usize::try_from(state % below as u64).unwrap()
-        };
+        let mut random = crate::random::generator(0x9e37_79b9_7f4a_7c15);
         let mut options = Options::default();
         options.set_level("pedantic", Level::Warn).unwrap();
         let mut rules = std::collections::BTreeSet::new();

@@ -141,6 +141,7 @@ fn fix_file(path: &str, text: &str, options: &Options) -> Option<Fixed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::generator;
     use crate::{Level, RULES, Report};
 
     /// The result of fixing the one skill `x`, if anything changes.
@@ -273,14 +274,7 @@ mod tests {
 
     #[test]
     fn it_is_idempotent_and_changes_nothing_else() {
-        // A generator of its own, so that a failure can be repeated.
-        let mut state = 0x2545_f491_4f6c_dd1d_u64;
-        let mut random = |below: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            usize::try_from(state % below as u64).unwrap()
-        };
+        let mut random = generator(0x2545_f491_4f6c_dd1d);
         let keys = ["license", "compatibility", "metadata", "a b", "yes", "12", "note", "\"q\"", "- x"];
         let values = [
             "yes",

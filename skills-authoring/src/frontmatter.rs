@@ -152,6 +152,14 @@ impl Frontmatter {
         self.fences.between.clone()
     }
 
+    /// The pairs of `metadata`; none where it is absent or no mapping.
+    pub(crate) fn metadata(&self) -> &[Pair] {
+        match self.field("metadata").map(|pair| &pair.value) {
+            Some(Node::Mapping(metadata)) => &metadata.pairs,
+            _ => &[],
+        }
+    }
+
     /// The top-level key `name` and its value.
     pub(crate) fn field(&self, name: &str) -> Option<&Pair> {
         self.mapping()?.get(name)

@@ -44,6 +44,8 @@ mod name;
 mod options;
 mod parallel;
 mod parse;
+#[cfg(test)]
+mod random;
 mod rule;
 mod rules;
 mod selection;

@@ -192,6 +192,7 @@ impl<'t> Reader<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::generator;
 
     /// Each link as `destination @ what is written`.
     fn links(text: &str) -> Vec<String> {
@@ -294,14 +295,7 @@ mod tests {
             "|", "|---|\n", "[^1]", "[^1]: ", "é", "\u{202e}", "\r\n", "\r", "\0", "#", "*", "%20", "---\n",
             "    ", "~", ":", "\u{a0}", "\u{b}", "\u{c}", "]", "](x y)", "](<a b>)", "](a(b)c)",
         ];
-        // A generator of its own, so that a failure can be repeated.
-        let mut state = 0x2545_f491_4f6c_dd1d_u64;
-        let mut random = |below: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            usize::try_from(state % below as u64).unwrap()
-        };
+        let mut random = generator(0x2545_f491_4f6c_dd1d);
         let (mut links, mut code_spans) = (0, 0);
         for _ in 0..20_000 {
             let text: String = (0..random(24) + 1).map(|_| PARTS[random(PARTS.len())]).collect();

@@ -35,11 +35,7 @@ pub(crate) static RULE: Rule = Rule {
 
 fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
     for skill in &package.skills {
-        let Some(Node::Mapping(metadata)) = skill.frontmatter.field("metadata").map(|pair| &pair.value)
-        else {
-            continue;
-        };
-        for pair in &metadata.pairs {
+        for pair in skill.frontmatter.metadata() {
             if !matches!(pair.value, Node::Sequence(_) | Node::Mapping(_)) {
                 continue;
             }

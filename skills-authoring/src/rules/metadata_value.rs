@@ -31,11 +31,7 @@ pub(crate) static RULE: Rule =
 
 fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
     for skill in &package.skills {
-        let Some(Node::Mapping(metadata)) = skill.frontmatter.field("metadata").map(|pair| &pair.value)
-        else {
-            continue;
-        };
-        for pair in &metadata.pairs {
+        for pair in skill.frontmatter.metadata() {
             let Node::Scalar(scalar) = &pair.value else { continue };
             if scalar.value() == Value::Text || !scalar.has_json_form() {
                 continue;

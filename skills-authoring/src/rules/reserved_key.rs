@@ -28,7 +28,6 @@ use crate::model::Package;
 use crate::options::Options;
 use crate::rule::{Level, Rule};
 use crate::wording::ticked;
-use crate::yaml::Node;
 
 pub(crate) static RULE: Rule = Rule {
     name: "reserved_key",
@@ -41,11 +40,7 @@ const RESERVED: &str = "io.modelcontextprotocol/";
 
 fn check(package: &Package<'_>, _: &Options, findings: &mut Findings<'_>) {
     for skill in &package.skills {
-        let Some(Node::Mapping(metadata)) = skill.frontmatter.field("metadata").map(|pair| &pair.value)
-        else {
-            continue;
-        };
-        for pair in &metadata.pairs {
+        for pair in skill.frontmatter.metadata() {
             let (message, way_out) = match pair.name() {
                 Some(key) if key.starts_with(RESERVED) => {
                     let message =
