@@ -3,14 +3,14 @@
 use core::fmt::{self, Write};
 
 use crate::catalog::Catalog;
-use crate::directory::Directory;
 use crate::error::QueryError;
 use crate::file::File;
 use crate::json;
 use crate::page::{List, Page};
 use crate::query::{CacheScope, DirectoryRead, Era, Policy, Query, ResourceListing};
+use crate::shelf::{Folder, Found, Shelf};
 use crate::skill::Skill;
-use crate::uri::{self, Node};
+use crate::uri::MalformedEscape;
 
 /// The largest integer that every JSON reader keeps.
 pub(crate) const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
@@ -35,7 +35,18 @@ impl Catalog {
     /// # Errors
     ///
     /// What is not served, and cursors that were not issued: see [`QueryError`] (SEP-8, SEP-9, SEP-10, SEP-15).
-    pub fn answer<'q>(&'static self, query: Query<'q>, policy: &Policy) -> Result<Answer, QueryError<'q>> {
+    pub fn answer<'q>(
+        &'static self,
+        query: Query<'q>,
+        policy: &Policy,
+    ) -> Result<Answer<'static>, QueryError<'q>> {
+        Shelf::of(self).answer(query, policy)
+    }
+}
+
+impl<'s> Shelf<'s> {
+    /// Answers one query with what the caller sees.
+    pub(crate) fn answer<'q>(self, query: Query<'q>, policy: &Policy) -> Result<Answer<'s>, QueryError<'q>> {
         let page = |list, cursor: Option<&'q str>| {
             Page::cut(self, list, cursor, policy.page_limits)
                 .map(Body::Page)
@@ -45,7 +56,7 @@ impl Catalog {
             Query::ListSkills { cursor } => page(List::Skills, cursor)?,
             Query::GetSkill { uri } => Body::Entry(self.find_skill(uri)?),
             Query::ReadDirectory { uri, cursor } => match policy.directory_read {
-                DirectoryRead::Served => page(List::Children(self.find_directory(uri)?), cursor)?,
+                DirectoryRead::Served => page(List::Children(self.find_folder(uri)?), cursor)?,
                 DirectoryRead::NotServed => return Err(QueryError::DirectoryReadNotServed),
             },
             Query::ListResources { cursor } => match policy.resource_listing {
@@ -55,49 +66,55 @@ impl Catalog {
             Query::ReadResource { uri } => Body::Contents(self.find_file(uri)?),
         };
         let ttl_ms = policy.ttl_ms.min(MAX_SAFE_INTEGER);
-        Ok(Answer { catalog: self, body, ttl_ms, cache_scope: policy.cache_scope })
+        Ok(Answer { shelf: self, body, ttl_ms, cache_scope: policy.cache_scope })
     }
 
-    fn find_skill<'q>(&'static self, uri: &'q str) -> Result<Skill, QueryError<'q>> {
-        match uri::find_uri(self, uri) {
-            Ok(Some(Node::File(row))) => File::new(self, row).as_skill().ok_or(QueryError::NotASkill { uri }),
-            Ok(Some(Node::Directory(_))) => Err(QueryError::NotASkill { uri }),
-            Ok(None) => Err(QueryError::UnknownSkill { uri }),
-            Err(uri::MalformedEscape) => Err(QueryError::MalformedUri { uri }),
+    pub(crate) fn find_skill<'q>(self, uri: &'q str) -> Result<Skill, QueryError<'q>> {
+        match self.found(uri)? {
+            Some(Found::File(file)) => match file.as_skill() {
+                Some(skill) if self.shows(skill) => Ok(skill),
+                // A file of a skill around it, to a caller who knows nothing of this one.
+                Some(_) => Err(QueryError::UnknownSkill { uri }),
+                None => Err(QueryError::NotASkill { uri }),
+            },
+            Some(Found::Directory(_)) => Err(QueryError::NotASkill { uri }),
+            None => Err(QueryError::UnknownSkill { uri }),
         }
     }
 
-    fn find_directory<'q>(&'static self, uri: &'q str) -> Result<Directory, QueryError<'q>> {
-        match uri::find_uri(self, uri) {
-            Ok(Some(Node::Directory(row))) => Ok(Directory::new(self, row)),
-            Ok(Some(Node::File(_))) => Err(QueryError::NotADirectory { uri }),
-            Ok(None) => Err(QueryError::UnknownDirectory { uri }),
-            Err(uri::MalformedEscape) => Err(QueryError::MalformedUri { uri }),
+    fn find_folder<'q>(self, uri: &'q str) -> Result<Folder<'s>, QueryError<'q>> {
+        match self.found(uri)? {
+            Some(Found::Directory(directory)) => Ok(self.folder(directory)),
+            Some(Found::File(_)) => Err(QueryError::NotADirectory { uri }),
+            None => Err(QueryError::UnknownDirectory { uri }),
         }
     }
 
-    fn find_file<'q>(&'static self, uri: &'q str) -> Result<File, QueryError<'q>> {
-        match uri::find_uri(self, uri) {
-            Ok(Some(Node::File(row))) => Ok(File::new(self, row)),
-            Ok(Some(Node::Directory(_))) => Err(QueryError::NotAFile { uri }),
-            Ok(None) => Err(QueryError::UnknownFile { uri }),
-            Err(uri::MalformedEscape) => Err(QueryError::MalformedUri { uri }),
+    pub(crate) fn find_file<'q>(self, uri: &'q str) -> Result<File, QueryError<'q>> {
+        match self.found(uri)? {
+            Some(Found::File(file)) => Ok(file),
+            Some(Found::Directory(_)) => Err(QueryError::NotAFile { uri }),
+            None => Err(QueryError::UnknownFile { uri }),
         }
+    }
+
+    fn found<'q>(self, uri: &'q str) -> Result<Option<Found>, QueryError<'q>> {
+        self.find(uri).map_err(|MalformedEscape| QueryError::MalformedUri { uri })
     }
 }
 
 /// The result of a [`Query`], ready to be written: what to write, not the text of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Answer {
-    catalog: &'static Catalog,
-    body: Body,
+#[derive(Clone, Copy)]
+pub struct Answer<'s> {
+    shelf: Shelf<'s>,
+    body: Body<'s>,
     ttl_ms: u64,
     cache_scope: CacheScope,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Body {
-    Page(Page),
+enum Body<'s> {
+    Page(Page<'s>),
     Entry(Skill),
     Contents(File),
 }
@@ -112,7 +129,7 @@ pub struct Frame<'f> {
     pub server_info: Option<&'f str>,
 }
 
-impl Answer {
+impl Answer<'_> {
     /// Writes the result as one JSON object without line breaks. No text but the output is allocated.
     ///
     /// # Errors
@@ -129,7 +146,7 @@ impl Answer {
             }
         }
         match self.body {
-            Body::Page(page) => write_page(out, page, self.catalog)?,
+            Body::Page(page) => write_page(out, page, self.shelf)?,
             Body::Entry(skill) => {
                 out.write_str(r#""skill":"#)?;
                 out.write_str(skill.entry())?;
@@ -170,15 +187,15 @@ impl Answer {
     }
 }
 
-fn write_page<W: Write + ?Sized>(out: &mut W, page: Page, catalog: &'static Catalog) -> fmt::Result {
+fn write_page<'s, W: Write + ?Sized>(out: &mut W, page: Page<'s>, shelf: Shelf<'s>) -> fmt::Result {
     out.write_str(match page.list {
         List::Skills => r#""skills":["#,
         List::SkillFiles | List::AllFiles | List::Children(_) => r#""resources":["#,
     })?;
     let mut comma = "";
-    for item in page.items(catalog) {
+    for item in page.items(shelf) {
         out.write_str(comma)?;
-        out.write_str(item)?;
+        item.write(out)?;
         comma = ",";
     }
     out.write_str("]")?;
@@ -190,7 +207,13 @@ fn write_page<W: Write + ?Sized>(out: &mut W, page: Page, catalog: &'static Cata
     Ok(())
 }
 
-fn write_contents<W: Write + ?Sized>(out: &mut W, file: File) -> fmt::Result {
+impl fmt::Debug for Answer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answer").field("body", &self.body).finish_non_exhaustive()
+    }
+}
+
+pub(crate) fn write_contents<W: Write + ?Sized>(out: &mut W, file: File) -> fmt::Result {
     out.write_str(r#""contents":[{"uri":"#)?;
     json::write_string(out, file.uri())?;
     out.write_str(r#","mimeType":"#)?;

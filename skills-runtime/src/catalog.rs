@@ -30,6 +30,7 @@ use crate::uri::{self, Node};
 /// ```
 pub struct Catalog {
     pub(crate) scheme: &'static str,
+    module: &'static str,
     pub(crate) fingerprint: u64,
     text: &'static str,
     pub(crate) skills: Table<SKILL_WORDS>,
@@ -57,6 +58,7 @@ impl Catalog {
     pub(crate) const fn from_parts(parts: Parts) -> Self {
         Self {
             scheme: parts.scheme,
+            module: "",
             fingerprint: parts.fingerprint,
             text: parts.text,
             skills: Table::new(parts.skills),
@@ -178,6 +180,17 @@ impl Catalog {
     #[must_use]
     pub const fn scheme(&self) -> &'static str {
         self.scheme
+    }
+
+    /// The module whose `embed_skills!` made the catalog, as `module_path!` says it: `billing_skills`. Empty for
+    /// [`EMPTY`](Self::EMPTY).
+    #[must_use]
+    pub const fn module(&self) -> &'static str {
+        self.module
+    }
+
+    pub(crate) const fn embedded_in(self, module: &'static str) -> Self {
+        Self { module, ..self }
     }
 
     /// The bytes of all files together; a file that several skills list counts once.

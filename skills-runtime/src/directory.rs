@@ -1,7 +1,9 @@
 //! One directory of a catalog and its direct children. Not recursive, and never the root, which has no URI.
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::iter;
 use core::ptr;
 
 use crate::__private::NONE;
@@ -83,6 +85,30 @@ impl Directory {
         }
     }
 
+    /// The catalog that the directory belongs to.
+    #[must_use]
+    pub const fn catalog(self) -> &'static Catalog {
+        self.catalog
+    }
+
+    /// Every skill that has what is in the directory, the innermost first; none for a prefix directory.
+    pub(crate) fn skills_around(self) -> impl Iterator<Item = Skill> {
+        iter::successors(Some(self), |directory| directory.parent()).filter_map(Self::skill)
+    }
+
+    /// Every skill whose `SKILL.md` is in the directory or in one below it.
+    pub(crate) fn skills_below(self) -> impl Iterator<Item = Skill> {
+        // The URIs below a directory follow each other.
+        let below = move |row| {
+            let rest = Skill::new(self.catalog, row).uri().strip_prefix(self.uri());
+            rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        let first = first_skill_after(self.catalog, self.uri());
+        (first..self.catalog.skills.len())
+            .take_while(move |&row| below(row))
+            .map(move |row| Skill::new(self.catalog, row))
+    }
+
     pub(crate) const fn row(self) -> u32 {
         self.row
     }
@@ -98,6 +124,23 @@ impl Directory {
     const fn text(self, column: usize) -> &'static str {
         self.catalog.slice(self.word(column), self.word(column + 1))
     }
+}
+
+/// The first skill whose URI starts with `directory/` or is sorted after all that do.
+fn first_skill_after(catalog: &'static Catalog, directory: &str) -> u32 {
+    let (mut first, mut end) = (0, catalog.skills.len());
+    while first < end {
+        let middle = first + (end - first) / 2;
+        let uri = Skill::new(catalog, middle).uri();
+        let head = uri.get(..directory.len()).unwrap_or(uri);
+        let before = match head.cmp(directory) {
+            Ordering::Less => true,
+            Ordering::Equal => uri.as_bytes().get(directory.len()).is_none_or(|byte| *byte < b'/'),
+            Ordering::Greater => false,
+        };
+        if before { first = middle + 1 } else { end = middle }
+    }
+    first
 }
 
 /// A direct child of a [`Directory`].

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::iter;
 use core::ptr;
 
 use crate::__private::Content;
@@ -120,6 +121,17 @@ impl File {
     #[must_use]
     pub const fn skill(self) -> Skill {
         Skill::new(self.catalog, self.word(SKILL))
+    }
+
+    /// Every skill that has the file in its entry, the innermost first (SEP-3).
+    pub fn skills(self) -> impl Iterator<Item = Skill> {
+        iter::successors(Some(self.skill()), |skill| skill.parent())
+    }
+
+    /// The catalog that the file belongs to.
+    #[must_use]
+    pub const fn catalog(self) -> &'static Catalog {
+        self.catalog
     }
 
     /// The skill whose `SKILL.md` this is.

@@ -78,6 +78,7 @@
 //! - `session`: `Server` and `Session`, JSON-RPC over a transport of your own; needs an allocator, not `std`.
 //! - `server`: `Server::serve_stdio`, the session over standard input and output.
 //! - `http`: `http::router` and `Server::serve_http`, the session over Streamable HTTP.
+//! - `rmcp`: `rmcp::WithSkills`, skills beside what a handler of the official SDK serves, over the SDK's transports.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -97,17 +98,26 @@ mod skill;
 mod table;
 mod uri;
 
+mod annotations;
 mod answer;
 mod cursor;
 mod error;
 mod json;
+mod merged;
 mod page;
 mod query;
+mod shelf;
 
+#[cfg(feature = "session")]
+mod caller;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(feature = "session")]
+mod merge;
+#[cfg(feature = "session")]
 mod message;
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
 #[cfg(feature = "session")]
 mod server;
 #[cfg(feature = "session")]
@@ -124,11 +134,16 @@ mod sample;
 #[path = "private.rs"]
 pub mod __private;
 
+pub use annotations::{Annotations, Audience};
 pub use answer::{Answer, Frame};
+#[cfg(feature = "session")]
+pub use caller::Caller;
 pub use catalog::Catalog;
 pub use directory::{Child, Directory};
 pub use error::{CursorFault, QueryError};
 pub use file::File;
+#[cfg(feature = "session")]
+pub use merge::MergeError;
 pub use query::{CacheScope, DirectoryRead, Era, PageLimits, Policy, Query, ResourceListing};
 pub use rows::Rows;
 #[cfg(feature = "session")]
@@ -198,5 +213,10 @@ pub use verify::{Mismatch, Verification};
 #[cfg(feature = "macros")]
 #[macro_export]
 macro_rules! embed_skills {
-    ($($tokens:tt)*) => { $crate::__private::embed_skills!($crate, $($tokens)*) };
+    ($($tokens:tt)*) => {
+        $crate::__private::embedded_in(
+            ::core::module_path!(),
+            $crate::__private::embed_skills!($crate, $($tokens)*),
+        )
+    };
 }

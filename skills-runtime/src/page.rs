@@ -1,86 +1,65 @@
-//! The three lists of a catalog and how a page is cut from them. Not the JSON around a page.
+//! The three lists of a shelf and how a page is cut from them. Not the JSON around a page.
 
-use crate::catalog::Catalog;
+use crate::annotations::Item;
 use crate::cursor::Cursor;
-use crate::directory::{Child, Directory};
+use crate::directory::Child;
 use crate::error::CursorFault;
-use crate::file::File;
 use crate::query::PageLimits;
-use crate::rows::Handle;
+use crate::shelf::{Folder, Shelf};
 use crate::skill::Skill;
 
 /// A list that is served in pages: a sequence of positions, some of which show an item.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum List {
-    /// The entries of listed skills, by row of the skill.
+pub(crate) enum List<'s> {
+    /// The entries of listed skills, by place among the skills.
     Skills,
-    /// The `SKILL.md` resources of listed skills, by row of the skill.
+    /// The `SKILL.md` resources of listed skills, by place among the skills.
     SkillFiles,
-    /// The resources of every file of a listed skill, by row of the file.
+    /// The resources of every file of a listed skill, by place among the files.
     AllFiles,
     /// The resources of a directory's children, by place in the directory.
-    Children(Directory),
+    Children(Folder<'s>),
 }
 
-impl List {
-    /// The item at a position as JSON text; `None` where nothing is shown.
-    pub(crate) fn item(self, catalog: &'static Catalog, position: u32) -> Option<&'static str> {
+impl<'s> List<'s> {
+    /// The item at a position; `None` where nothing is shown.
+    pub(crate) fn item(self, shelf: Shelf<'s>, position: u32) -> Option<Item> {
+        let resource = |file| Item::resource(file, shelf.extra(file));
         match self {
-            Self::Skills => {
-                Some(Skill::new(catalog, position)).filter(|skill| skill.is_listed()).map(Skill::entry)
-            }
-            Self::SkillFiles => Some(Skill::new(catalog, position))
-                .filter(|skill| skill.is_listed())
-                .map(|skill| skill.skill_md().resource()),
-            Self::AllFiles => {
-                Some(File::new(catalog, position)).filter(|file| is_listed(*file)).map(File::resource)
-            }
-            Self::Children(directory) => {
-                let (first, _) = directory.child_rows();
-                Some(Child::at(catalog, first.saturating_add(position)).resource())
-            }
+            Self::Skills => shelf.listed_skill(position).map(Skill::entry).map(Item::embedded),
+            Self::SkillFiles => shelf.listed_skill(position).map(Skill::skill_md).map(resource),
+            Self::AllFiles => shelf.listed_file(position).map(resource),
+            Self::Children(folder) => shelf.child(folder, position).map(|child| match child {
+                Child::File(file) => resource(file),
+                Child::Directory(directory) => Item::embedded(directory.resource()),
+            }),
         }
     }
 
     /// The end of the positions.
-    fn end(self, catalog: &'static Catalog) -> u32 {
+    fn end(self, shelf: Shelf<'s>) -> u32 {
         match self {
-            Self::Skills | Self::SkillFiles => catalog.skills.len(),
-            Self::AllFiles => catalog.files.len(),
-            Self::Children(directory) => {
-                let (first, end) = directory.child_rows();
-                end.saturating_sub(first)
-            }
+            Self::Skills | Self::SkillFiles => shelf.skills(),
+            Self::AllFiles => shelf.files(),
+            Self::Children(folder) => folder.len(),
         }
     }
 
     /// What a cursor says of the list.
-    fn tag(self) -> (u8, u32) {
+    fn tag(self, shelf: Shelf<'s>) -> (u8, u32) {
         match self {
             Self::Skills => (1, 0),
             Self::SkillFiles => (2, 0),
             Self::AllFiles => (3, 0),
-            Self::Children(directory) => (4, directory.row()),
+            Self::Children(folder) => (4, shelf.number(folder)),
         }
     }
-}
-
-/// Whether a skill that `skills/list` shows has the file in its entry.
-fn is_listed(file: File) -> bool {
-    let mut skill = Some(file.skill());
-    while let Some(inner) = skill {
-        if inner.is_listed() {
-            return true;
-        }
-        skill = inner.parent();
-    }
-    false
 }
 
 /// One page of a list.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Page {
-    pub(crate) list: List,
+pub(crate) struct Page<'s> {
+    pub(crate) list: List<'s>,
     /// The positions on the page.
     start: u32,
     end: u32,
@@ -90,31 +69,31 @@ pub(crate) struct Page {
     pub(crate) next: Option<Cursor>,
 }
 
-impl Page {
+impl<'s> Page<'s> {
     /// Cuts the page that `cursor` asks for; the first one without cursor.
     pub(crate) fn cut(
-        catalog: &'static Catalog,
-        list: List,
+        shelf: Shelf<'s>,
+        list: List<'s>,
         cursor: Option<&str>,
         limits: PageLimits,
     ) -> Result<Self, CursorFault> {
-        let end = list.end(catalog);
+        let (end, tag, fingerprint) = (list.end(shelf), list.tag(shelf), shelf.fingerprint());
         let start = match cursor {
-            Some(text) => Cursor::parse(text, list.tag(), catalog.fingerprint)?.position,
+            Some(text) => Cursor::parse(text, tag, fingerprint)?.position,
             None => 0,
         };
         // We issue cursors to items after the first only.
-        if cursor.is_some() && (start == 0 || start >= end || list.item(catalog, start).is_none()) {
+        if cursor.is_some() && (start == 0 || start >= end || list.item(shelf, start).is_none()) {
             return Err(CursorFault::Unknown);
         }
         let mut page = Self { list, start, end, bytes: 0, next: None };
         let mut entries = 0;
         for position in start..end {
-            let Some(item) = list.item(catalog, position) else { continue };
+            let Some(item) = list.item(shelf, position) else { continue };
             let bytes = page.bytes + item.len() + usize::from(entries > 0);
             if entries > 0 && (entries >= limits.entries || bytes > limits.bytes) {
                 page.end = position;
-                page.next = Some(Cursor { list: list.tag(), position, fingerprint: catalog.fingerprint });
+                page.next = Some(Cursor { list: tag, position, fingerprint });
                 break;
             }
             page.bytes = bytes;
@@ -123,9 +102,9 @@ impl Page {
         Ok(page)
     }
 
-    /// The items on the page as JSON text.
-    pub(crate) fn items(self, catalog: &'static Catalog) -> impl Iterator<Item = &'static str> {
-        (self.start..self.end).filter_map(move |position| self.list.item(catalog, position))
+    /// The items on the page.
+    pub(crate) fn items(self, shelf: Shelf<'s>) -> impl Iterator<Item = Item> {
+        (self.start..self.end).filter_map(move |position| self.list.item(shelf, position))
     }
 }
 
@@ -136,6 +115,15 @@ mod tests {
 
     use super::*;
     use crate::sample::{Sample, odd};
+    use crate::{Catalog, File};
+
+    fn is_listed(file: File) -> bool {
+        file.skills().any(Skill::is_listed)
+    }
+
+    fn of(catalog: &'static Catalog) -> Shelf<'static> {
+        Shelf::of(catalog)
+    }
 
     #[test]
     fn a_cursor_to_where_no_page_starts_is_unknown() {
@@ -147,14 +135,15 @@ mod tests {
             (List::Skills, unlisted),
             (List::SkillFiles, unlisted),
             (List::AllFiles, hidden),
-            (List::Children(catalog.directory("acme/billing/refunds")), 0),
+            (List::Children(Folder::Own(catalog.directory("acme/billing/refunds"))), 0),
         ] {
-            let end = list.end(catalog);
+            let shelf = of(catalog);
+            let end = list.end(shelf);
             for position in [0, u32::try_from(hidden).unwrap(), end, end + 1, u32::MAX] {
-                let cursor = Cursor { list: list.tag(), position, fingerprint: catalog.fingerprint };
+                let cursor = Cursor { list: list.tag(shelf), position, fingerprint: catalog.fingerprint };
                 let mut text = String::new();
                 cursor.write(&mut text).unwrap();
-                let page = Page::cut(catalog, list, Some(&text), PageLimits { entries: 1, bytes: 1 });
+                let page = Page::cut(shelf, list, Some(&text), PageLimits { entries: 1, bytes: 1 });
                 assert_eq!(page.unwrap_err(), CursorFault::Unknown, "{list:?} at {position}");
             }
         }
@@ -172,9 +161,9 @@ mod tests {
     fn the_bytes_of_a_page_are_those_of_its_items_and_commas() {
         let catalog = odd();
         let page =
-            Page::cut(catalog, List::AllFiles, None, PageLimits { entries: 5, bytes: 100_000 }).unwrap();
-        let items = page.items(catalog).map(str::len);
+            Page::cut(of(catalog), List::AllFiles, None, PageLimits { entries: 5, bytes: 100_000 }).unwrap();
+        let items = page.items(of(catalog)).map(|item| item.len());
         assert_eq!(items.sum::<usize>() + 4, page.bytes);
-        assert_eq!(page.items(catalog).count(), 5);
+        assert_eq!(page.items(of(catalog)).count(), 5);
     }
 }

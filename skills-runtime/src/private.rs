@@ -48,6 +48,12 @@ pub const fn catalog(parts: Parts) -> Catalog {
     Catalog::from_parts(parts)
 }
 
+/// The catalog with the module that embedded it, for messages that have to tell catalogs apart.
+#[must_use]
+pub const fn embedded_in(module: &'static str, catalog: Catalog) -> Catalog {
+    catalog.embedded_in(module)
+}
+
 /// What an expansion hands to [`catalog`].
 pub struct Parts {
     /// The scheme of every URI, without `://`.

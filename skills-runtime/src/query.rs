@@ -33,6 +33,17 @@ pub enum Query<'q> {
     },
 }
 
+#[cfg(feature = "session")]
+impl<'q> Query<'q> {
+    /// What the query is about, if that is one URI.
+    pub(crate) const fn uri(self) -> Option<&'q str> {
+        match self {
+            Self::GetSkill { uri } | Self::ReadDirectory { uri, .. } | Self::ReadResource { uri } => Some(uri),
+            Self::ListSkills { .. } | Self::ListResources { .. } => None,
+        }
+    }
+}
+
 /// Which of the two protocols a client speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Era {

@@ -114,7 +114,12 @@ impl Sample {
 
     /// Lays the tree out, for as long as the tests run.
     pub(crate) fn catalog(self) -> &'static Catalog {
-        Box::leak(Box::new(catalog(self.parts())))
+        Box::leak(Box::new(self.owned()))
+    }
+
+    /// Lays the tree out.
+    pub(crate) fn owned(self) -> Catalog {
+        catalog(self.parts())
     }
 
     fn parts(&self) -> Parts {

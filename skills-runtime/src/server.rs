@@ -1,14 +1,24 @@
-//! What is served, and how: a catalog with the settings of its server. Not a conversation, and not a transport.
+//! What is served, and how: catalogs with the settings of their server. Not a conversation, and not a transport.
+
+mod settings;
+pub(crate) mod view;
+
+#[cfg(test)]
+mod tests;
 
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use crate::merge::Merge;
+use crate::server::settings::Settings;
+use crate::shelf::Shelf;
 use crate::{
-    Answer, CacheScope, Catalog, DirectoryRead, PageLimits, Policy, Query, QueryError, ResourceListing, json,
+    Annotations, CacheScope, Caller, Catalog, DirectoryRead, File, MergeError, PageLimits, Policy,
+    ResourceListing, Skill,
 };
 
-/// A skills server: a catalog, and the settings under which it is served.
+/// A skills server: a catalog or several, and the settings under which they are served.
 ///
 /// Making one costs nothing that grows with the catalog, and clones share the settings. The transports take it by
 /// value: `serve_stdio` and `serve_io` (feature `server`), `http::router` and `serve_http` (feature `http`); any other
@@ -32,20 +42,14 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Server {
-    catalog: &'static Catalog,
+    stock: Stock,
     settings: Arc<Settings>,
 }
 
 #[derive(Clone, Debug)]
-struct Settings {
-    name: String,
-    version: String,
-    /// Name and version as a JSON object, because every result of the modern era has it.
-    info: String,
-    instructions: Option<String>,
-    policy: Policy,
-    allowed_hosts: Vec<String>,
-    allowed_origins: Vec<String>,
+enum Stock {
+    One(&'static Catalog),
+    Several(Arc<Merge>),
 }
 
 impl Server {
@@ -53,17 +57,37 @@ impl Server {
     /// set its own: [`name`](Self::name), [`version`](Self::version).
     #[must_use]
     pub fn new(catalog: &'static Catalog) -> Self {
-        let mut settings = Settings {
-            name: "skills".into(),
-            version: env!("CARGO_PKG_VERSION").into(),
-            info: String::new(),
-            instructions: None,
-            policy: Policy::new(),
-            allowed_hosts: Vec::new(),
-            allowed_origins: Vec::new(),
+        Self { stock: Stock::One(catalog), settings: Arc::new(Settings::new()) }
+    }
+
+    /// A server of several catalogs, so that a library can ship its skills and a binary can serve those of all its
+    /// libraries. Lists are in the order of URIs, whichever catalog an entry comes from; prefix directories that
+    /// several catalogs have are one.
+    ///
+    /// ```
+    /// use skills_runtime::{Catalog, Server};
+    ///
+    /// mod billing_skills {
+    ///     pub static SKILLS: skills_runtime::Catalog = skills_runtime::Catalog::EMPTY;
+    /// }
+    /// static CORE: Catalog = Catalog::EMPTY;
+    ///
+    /// let server = Server::merge([&CORE, &billing_skills::SKILLS])?;
+    /// # let _ = server;
+    /// # Ok::<(), skills_runtime::MergeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Two catalogs serve the same URI, or one has something inside a skill of another. Both are named: see
+    /// [`MergeError`].
+    pub fn merge(catalogs: impl IntoIterator<Item = &'static Catalog>) -> Result<Self, MergeError> {
+        let catalogs: Vec<&'static Catalog> = catalogs.into_iter().collect();
+        let stock = match *catalogs {
+            [catalog] => Stock::One(catalog),
+            _ => Stock::Several(Arc::new(Merge::new(catalogs)?)),
         };
-        settings.render_info();
-        Self { catalog, settings: Arc::new(settings) }
+        Ok(Self { stock, settings: Arc::new(Settings::new()) })
     }
 
     /// The name that clients show and log; most set it to `env!("CARGO_PKG_NAME")`.
@@ -97,10 +121,11 @@ impl Server {
         self.with(|settings| settings.policy.ttl_ms = ttl_ms)
     }
 
-    /// Who may keep an answer (SEP-12): everyone, unless set.
+    /// Who may keep an answer (SEP-12). Unless set: everyone, and only the client that asked where
+    /// [`visible`](Self::visible) makes answers differ.
     #[must_use]
     pub fn cache_scope(self, scope: CacheScope) -> Self {
-        self.with(|settings| settings.policy.cache_scope = scope)
+        self.with(|settings| settings.cache_scope = Some(scope))
     }
 
     /// Where a page of a list ends (SEP-7): after 1,000 entries or 1 MiB unless set.
@@ -119,6 +144,48 @@ impl Server {
     #[must_use]
     pub fn list_all_files(self) -> Self {
         self.with(|settings| settings.policy.resource_listing = ResourceListing::AllFiles)
+    }
+
+    /// Hides skills from callers: a skill for which `rule` says `false` does not exist for that caller, and neither does
+    /// what belongs to it alone. It is in no list and no directory, `skills/get` refuses it as it refuses what was never
+    /// there, and its files are not read. A file that a visible skill around it lists stays readable (SEP-3).
+    ///
+    /// The rule may be asked several times for one request and has to say the same each time. Rules add up: a skill is
+    /// there if all of them say so.
+    ///
+    /// ```
+    /// use skills_runtime::{Caller, Catalog, Server, Skill};
+    ///
+    /// static SKILLS: Catalog = Catalog::EMPTY;
+    /// let server = Server::new(&SKILLS)
+    ///     .visible(|skill, caller| !skill.path().starts_with("beta/") || caller.protocol_version() >= "2026-07-28");
+    /// # let _ = server;
+    /// ```
+    #[must_use]
+    pub fn visible(self, rule: impl Fn(Skill, &Caller<'_>) -> bool + Send + Sync + 'static) -> Self {
+        self.with(|settings| settings.visible.push(Arc::new(rule)))
+    }
+
+    /// Keeps skills out of every list, beside those that were embedded as `unlisted`: `skills/get` answers for them, and
+    /// their files are read (SEP-8).
+    #[must_use]
+    pub fn unlisted(self, rule: impl Fn(Skill) -> bool + Send + Sync + 'static) -> Self {
+        self.with(|settings| settings.unlisted.push(Arc::new(rule)))
+    }
+
+    /// Gives each file its [`Annotations`], in `resources/list` and in directory reads. Unless set there are none: a
+    /// host pays for every byte of a list.
+    #[must_use]
+    pub fn annotations(self, hints: impl Fn(File) -> Annotations + Send + Sync + 'static) -> Self {
+        self.with(|settings| settings.annotations = Some(Arc::new(hints)))
+    }
+
+    /// Shows the whole frontmatter of a skill in the `_meta` of its `SKILL.md`, in `resources/list` and in directory
+    /// reads, under `io.modelcontextprotocol.skills/frontmatter` (SEP-11, SEP-14): for hosts without the extension, which
+    /// see no entry.
+    #[must_use]
+    pub fn frontmatter_meta(self) -> Self {
+        self.with(|settings| settings.frontmatter_meta = true)
     }
 
     /// Adds names under which this server may be called over HTTP.
@@ -147,12 +214,16 @@ impl Server {
         self
     }
 
-    pub(crate) fn answer<'q>(&self, query: Query<'q>) -> Result<Answer, QueryError<'q>> {
-        self.catalog.answer(query, &self.settings.policy)
+    /// Everything that is served, seen whole.
+    pub(crate) fn shelf(&self) -> Shelf<'_> {
+        match &self.stock {
+            Stock::One(catalog) => Shelf::of(catalog),
+            Stock::Several(merge) => Shelf::of_several(merge.merged()),
+        }
     }
 
-    pub(crate) fn policy(&self) -> &Policy {
-        &self.settings.policy
+    pub(crate) fn policy(&self) -> Policy {
+        self.settings.policy()
     }
 
     pub(crate) fn info(&self) -> &str {
@@ -172,17 +243,5 @@ impl Server {
 
     pub(crate) fn origins(&self) -> &[String] {
         &self.settings.allowed_origins
-    }
-}
-
-impl Settings {
-    fn render_info(&mut self) {
-        let mut info = String::from("{\"name\":");
-        // A `String` takes everything that is written to it.
-        let _ = json::write_string(&mut info, &self.name);
-        info.push_str(",\"version\":");
-        let _ = json::write_string(&mut info, &self.version);
-        info.push('}');
-        self.info = info;
     }
 }

@@ -2,7 +2,8 @@
 //! own, and no knowledge of what a catalog answers.
 
 pub(crate) mod batch;
-mod fault;
+mod call;
+pub(crate) mod fault;
 mod headers;
 #[cfg(any(test, feature = "server"))]
 pub(crate) mod lines;
@@ -21,13 +22,14 @@ use alloc::string::String;
 use crate::message::{self, Id, Message, Request};
 use crate::server::Server;
 use crate::session::batch::BATCH_LIMIT;
+use crate::session::call::Call;
 use crate::session::fault::Fault;
 use crate::session::meta::Meta;
 use crate::session::method::Method;
-use crate::session::params::{Params, RequestMeta};
+use crate::session::params::{Introduction, Params, RequestMeta};
 use crate::session::reply::{Reply, Status};
 use crate::session::version::Version;
-use crate::{Era, Frame, Query};
+use crate::{Caller, Era};
 
 /// The longest message that is read, in bytes: 1 MiB, in every transport.
 pub const MESSAGE_LIMIT: usize = 1 << 20;
@@ -63,7 +65,15 @@ pub const MESSAGE_LIMIT: usize = 1 << 20;
 pub struct Session {
     server: Server,
     /// The outcome of the last `initialize`.
-    negotiated: Option<Version>,
+    negotiated: Option<Negotiated>,
+}
+
+/// What an `initialize` settled, and what the client said of itself in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Negotiated {
+    version: Version,
+    client_info: Option<String>,
+    client_capabilities: Option<String>,
 }
 
 /// Where a request stands.
@@ -126,7 +136,7 @@ impl Session {
     ) -> Status {
         let start = out.len();
         let (fault, era) = match self.resolve(request, meta) {
-            Ok((version, params)) => match self.call(request, version, &params, place, out) {
+            Ok((version, params)) => match self.call(request, version, &params, meta, place, out) {
                 Ok(()) => return Status::Ok,
                 Err(fault) => (fault, version.era()),
             },
@@ -168,7 +178,7 @@ impl Session {
     fn declared_version(&self, meta: &Meta<'_>) -> Result<Option<Version>, Fault> {
         match meta.headers().map(headers::protocol_version).transpose()?.flatten() {
             Some(stated) => Version::parse(stated).map(Some).ok_or_else(|| Fault::unsupported(stated)),
-            None => Ok(self.negotiated),
+            None => Ok(self.negotiated.as_ref().map(|negotiated| negotiated.version)),
         }
     }
 
@@ -177,6 +187,7 @@ impl Session {
         request: &Request<'_>,
         version: Version,
         params: &Params<'_>,
+        meta: &Meta<'_>,
         place: Place,
         out: &mut String,
     ) -> Result<(), Fault> {
@@ -186,59 +197,47 @@ impl Session {
         if place == Place::InBatch && (version != Version::V2025_03_26 || method == Method::Initialize) {
             return Err(Fault::NotInBatch { version, method: (*request.method).into() });
         }
-        let cursor = || params.cursor();
-        match method {
-            Method::Initialize => {
-                let requested = Version::parse(&params.handshake()?);
-                let agreed = requested.filter(|version| version.era() == Era::Legacy);
-                let agreed = *self.negotiated.insert(agreed.unwrap_or(Version::LATEST_LEGACY));
-                message::write_result(out, id, |out| results::write_handshake(&self.server, agreed, out))
-                    .map_err(|_| Fault::Unwritten)
-            }
-            Method::Discover => {
-                message::write_result(out, id, |out| results::write_discovery(&self.server, out))
-                    .map_err(|_| Fault::Unwritten)
-            }
-            Method::Ping => message::write_result(out, id, |out| {
-                out.push_str("{}");
-                Ok(())
-            })
-            .map_err(|_| Fault::Unwritten),
-            Method::ListTemplates if cursor()?.is_some() => Err(Fault::UnknownCursor),
-            Method::ListTemplates => {
-                message::write_result(out, id, |out| results::write_templates(&self.server, era, out))
-                    .map_err(|_| Fault::Unwritten)
-            }
-            Method::ListSkills => {
-                self.query(Query::ListSkills { cursor: cursor()?.as_deref() }, id, era, out)
-            }
-            Method::ListResources => {
-                self.query(Query::ListResources { cursor: cursor()?.as_deref() }, id, era, out)
-            }
-            Method::GetSkill => self.query(Query::GetSkill { uri: &params.uri()? }, id, era, out),
-            Method::ReadResource => self.query(Query::ReadResource { uri: &params.uri()? }, id, era, out),
-            Method::ReadDirectory => {
-                let (uri, cursor) = (params.uri()?, cursor()?);
-                self.query(Query::ReadDirectory { uri: &uri, cursor: cursor.as_deref() }, id, era, out)
-            }
-        }
+        let version = match method {
+            Method::Initialize => self.negotiate(params)?,
+            _ => version,
+        };
+        let caller = self.caller(version, params, meta)?;
+        Call { server: &self.server, caller: &caller, params, id, version }.answer(method, out)
     }
 
-    fn query(&self, query: Query<'_>, id: Id<'_>, era: Era, out: &mut String) -> Result<(), Fault> {
-        /// More than the envelope takes.
-        const ENVELOPE: usize = 128;
-        let answer = self.server.answer(query).map_err(|error| Fault::query(&error, era, uri_of(query)))?;
-        let info = self.server.info();
-        out.reserve(answer.len_hint() + info.len() + ENVELOPE);
-        let frame = Frame { era, server_info: Some(info) };
-        message::write_result(out, id, |out| answer.write(&frame, out)).map_err(|_| Fault::Unwritten)
+    /// Settles the revision that the client speaks from now on, and keeps what it says of itself.
+    fn negotiate(&mut self, params: &Params<'_>) -> Result<Version, Fault> {
+        let requested = Version::parse(&params.handshake()?);
+        let agreed = requested.filter(|version| version.era() == Era::Legacy);
+        let version = agreed.unwrap_or(Version::LATEST_LEGACY);
+        let said = params.introduction();
+        self.negotiated = Some(Negotiated {
+            version,
+            client_info: said.client_info.map(Into::into),
+            client_capabilities: said.client_capabilities.map(Into::into),
+        });
+        Ok(version)
     }
-}
 
-const fn uri_of(query: Query<'_>) -> Option<&str> {
-    match query {
-        Query::GetSkill { uri } | Query::ReadDirectory { uri, .. } | Query::ReadResource { uri } => Some(uri),
-        Query::ListSkills { .. } | Query::ListResources { .. } => None,
+    /// Who asks: a request of the modern era introduces its client, any other relies on the handshake.
+    fn caller<'c>(
+        &'c self,
+        version: Version,
+        params: &Params<'c>,
+        meta: &Meta<'c>,
+    ) -> Result<Caller<'c>, Fault> {
+        let said = match (version.era(), &self.negotiated) {
+            (Era::Modern, _) => params.meta()?.introduction(),
+            (Era::Legacy, None) => Introduction::default(),
+            (Era::Legacy, Some(negotiated)) => Introduction {
+                client_info: negotiated.client_info.as_deref(),
+                client_capabilities: negotiated.client_capabilities.as_deref(),
+            },
+        };
+        Ok(Caller::new(version.as_str())
+            .with_client_info(said.client_info)
+            .with_client_capabilities(said.client_capabilities)
+            .with_context(meta.context()))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The endpoint: one request in, one response out. It reads and writes HTTP and leaves the message to the session.
 
 use alloc::string::String;
-use core::mem;
 use core::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -40,7 +39,7 @@ pub(super) async fn respond(State(server): State<Server>, request: Request) -> R
     response
 }
 
-async fn exchange(server: Server, mut request: Request) -> Response {
+async fn exchange(server: Server, request: Request) -> Response {
     if !negotiation::sends_json(request.headers()) {
         return (StatusCode::UNSUPPORTED_MEDIA_TYPE, "send `Content-Type: application/json`\n")
             .into_response();
@@ -48,9 +47,12 @@ async fn exchange(server: Server, mut request: Request) -> Response {
     if !negotiation::accepts_json(request.headers()) {
         return (StatusCode::NOT_ACCEPTABLE, "answers are `application/json`\n").into_response();
     }
-    let headers = mem::take(request.headers_mut());
+    let (parts, body) = request.into_parts();
     let mut session = Session::new(server);
-    let body = match timeout(BODY, Bytes::from_request(request, &())).await {
+    let mut limited = Request::new(body);
+    // The limit is one of them.
+    limited.extensions_mut().clone_from(&parts.extensions);
+    let body = match timeout(BODY, Bytes::from_request(limited, &())).await {
         Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
         Ok(Ok(body)) => body,
         Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
@@ -63,7 +65,8 @@ async fn exchange(server: Server, mut request: Request) -> Response {
             return StatusCode::BAD_REQUEST.into_response();
         }
     };
-    let reply = session.receive(&body, &Meta::http(negotiation::mirrored(&headers)));
+    let meta = Meta::http(negotiation::mirrored(&parts.headers)).with_context(&parts);
+    let reply = session.receive(&body, &meta);
     let sent = reply.body.as_ref().map_or(0, String::len);
     tracing::debug!(status = reply.status.code(), received = body.len(), sent, "a request was answered");
     written(reply)

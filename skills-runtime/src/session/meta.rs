@@ -1,13 +1,17 @@
 //! What a transport knows about a message besides its bytes, as it was received. Not a judgement of it.
 
+use core::any::Any;
+use core::fmt;
+
 /// What came along with a message.
 ///
 /// A byte stream (standard input, a socket) has nothing but the bytes: [`Meta::stream`]. Over HTTP some headers
 /// repeat what the body says, and the [`Session`](crate::Session) refuses a message whose headers and body disagree:
 /// [`Meta::http`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Meta<'m> {
     headers: Option<Headers<'m>>,
+    context: Option<&'m dyn Any>,
 }
 
 /// The headers of an HTTP request that mirror its body.
@@ -38,17 +42,37 @@ impl<'m> Meta<'m> {
     /// A message from a stream of bytes.
     #[must_use]
     pub const fn stream() -> Self {
-        Self { headers: None }
+        Self { headers: None, context: None }
     }
 
     /// A message from the body of an HTTP request.
     #[must_use]
     pub const fn http(headers: Headers<'m>) -> Self {
-        Self { headers: Some(headers) }
+        Self { headers: Some(headers), context: None }
+    }
+
+    /// The message with what else the transport knows of its sender; [`Caller::context`](crate::Caller::context) has it
+    /// for those who decide what a caller may see.
+    #[must_use]
+    pub const fn with_context(self, context: &'m dyn Any) -> Self {
+        Self { context: Some(context), ..self }
+    }
+
+    pub(crate) const fn context(&self) -> Option<&'m dyn Any> {
+        self.context
     }
 
     pub(crate) const fn headers(&self) -> Option<&Headers<'m>> {
         self.headers.as_ref()
+    }
+}
+
+impl fmt::Debug for Meta<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Meta")
+            .field("headers", &self.headers)
+            .field("has_context", &self.context.is_some())
+            .finish()
     }
 }
 

@@ -48,6 +48,15 @@ pub(crate) struct RequestMeta<'m> {
         deserialize_with = "present"
     )]
     client_capabilities: Option<&'m RawValue>,
+    #[serde(borrow, default, rename = "io.modelcontextprotocol/clientInfo", deserialize_with = "present")]
+    client_info: Option<&'m RawValue>,
+}
+
+/// What a client says of itself: texts of JSON objects.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Introduction<'m> {
+    pub(crate) client_info: Option<&'m str>,
+    pub(crate) client_capabilities: Option<&'m str>,
 }
 
 impl<'m> Params<'m> {
@@ -86,6 +95,14 @@ impl<'m> Params<'m> {
         required(self.protocol_version, "protocolVersion")
     }
 
+    /// What a client says of itself in a handshake.
+    pub(crate) fn introduction(&self) -> Introduction<'m> {
+        Introduction {
+            client_info: object_text(self.client_info),
+            client_capabilities: object_text(self.capabilities),
+        }
+    }
+
     pub(crate) fn meta(&self) -> Result<RequestMeta<'m>, Fault> {
         let Some(raw) = self.meta else { return Ok(RequestMeta::default()) };
         object(raw).ok_or(Fault::MetaShape)
@@ -103,6 +120,14 @@ impl<'m> RequestMeta<'m> {
         Fault::Meta { key: PROTOCOL_VERSION, expected: Expected::String }
     }
 
+    /// What a client says of itself in a request of the modern era.
+    pub(crate) fn introduction(&self) -> Introduction<'m> {
+        Introduction {
+            client_info: object_text(self.client_info),
+            client_capabilities: object_text(self.client_capabilities),
+        }
+    }
+
     pub(crate) fn check_client_capabilities(&self) -> Result<(), Fault> {
         if self.client_capabilities.is_some_and(is_object) {
             return Ok(());
@@ -118,6 +143,10 @@ fn required<'m>(raw: Option<&'m RawValue>, name: &'static str) -> Result<Cow<'m,
 /// Reads an object, and not an array, which a derived reader takes for one.
 fn object<'m, T: Deserialize<'m>>(raw: &'m RawValue) -> Option<T> {
     serde_json::from_str(raw.get()).ok().filter(|_| is_object(raw))
+}
+
+fn object_text(raw: Option<&RawValue>) -> Option<&str> {
+    raw.filter(|raw| is_object(raw)).map(RawValue::get)
 }
 
 fn is_object(raw: &RawValue) -> bool {

@@ -1,0 +1,57 @@
+//! A server as one caller sees it: the settings applied to the skills. Not the settings themselves.
+
+use crate::annotations::{Annotations, Extra};
+use crate::server::Server;
+use crate::shelf::{Shelf, View};
+use crate::{Answer, Caller, File, Query, QueryError, Skill};
+
+/// What one caller is served for the time of one request.
+#[derive(Clone, Copy)]
+pub(crate) struct Desk<'d> {
+    server: &'d Server,
+    caller: &'d Caller<'d>,
+    /// Which skills the transport lets the caller see, besides what the server's own rules say.
+    admitted: Option<&'d dyn Fn(Skill) -> bool>,
+}
+
+impl<'d> Desk<'d> {
+    pub(crate) const fn new(server: &'d Server, caller: &'d Caller<'d>) -> Self {
+        Self { server, caller, admitted: None }
+    }
+
+    /// The same for a transport that hides more.
+    #[cfg(feature = "rmcp")]
+    pub(crate) const fn admitting(self, admitted: &'d dyn Fn(Skill) -> bool) -> Self {
+        Self { admitted: Some(admitted), ..self }
+    }
+
+    pub(crate) fn answer<'q>(&self, query: Query<'q>) -> Result<Answer<'_>, QueryError<'q>> {
+        self.shelf().answer(query, &self.server.policy())
+    }
+
+    /// What the caller sees.
+    pub(crate) fn shelf(&self) -> Shelf<'_> {
+        let shelf = self.server.shelf();
+        let as_embedded = self.admitted.is_none() && self.server.settings.shows_as_embedded();
+        if as_embedded { shelf } else { shelf.seen_by(self) }
+    }
+}
+
+impl View for Desk<'_> {
+    fn shows(&self, skill: Skill) -> bool {
+        self.admitted.is_none_or(|admitted| admitted(skill))
+            && self.server.settings.visible.iter().all(|visible| visible(skill, self.caller))
+    }
+
+    fn lists(&self, skill: Skill) -> bool {
+        skill.is_listed() && !self.server.settings.unlisted.iter().any(|unlisted| unlisted(skill))
+    }
+
+    fn extra(&self, file: File) -> Extra {
+        let settings = &self.server.settings;
+        Extra {
+            annotations: settings.annotations.as_ref().map_or(Annotations::new(), |hint| hint(file)),
+            frontmatter: file.as_skill().filter(|_| settings.frontmatter_meta).map(Skill::frontmatter),
+        }
+    }
+}
