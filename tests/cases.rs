@@ -7,10 +7,12 @@ mod frontmatter;
 #[path = "cases/tree.rs"]
 mod tree;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use case::{Case, Outcome};
-use skills_authoring::{Options, PackageFacts, Report, Severity, Tree, check};
+use serde_json::Value;
+use skills_authoring::{Content, Options, PackageFacts, Report, Severity, Tree, check};
 
 #[test]
 fn every_case_has_its_outcome() {
@@ -37,6 +39,42 @@ fn clean_cases_have_no_finding() {
             assert!(report.checked.is_some(), "{}", case.name);
         }
     }
+}
+
+#[test]
+fn what_is_served_is_what_the_reader_of_the_conformance_suite_reads() {
+    // SEP-4, HOST-2: `cases/served.tsv` has the frontmatter of every skill that passes, and what `yaml` 2 makes of it.
+    let mut served = BTreeMap::new();
+    for case in frontmatter::CASES.iter().chain(tree::CASES) {
+        let tree = Tree::from_files(case.files.iter().copied());
+        let Some(checked) = check(&tree, &Options::default()).checked else { continue };
+        for skill in checked.skills() {
+            let Some(Content::File(bytes)) =
+                tree.entry(&checked.files()[skill.skill_md].source).map(|entry| &entry.content)
+            else {
+                panic!("{} has no file", case.name);
+            };
+            let (_, rest) = str::from_utf8(bytes).unwrap().split_once('\n').unwrap();
+            let (frontmatter, _) = rest.split_once("\n---").unwrap();
+            let json: Value = serde_json::from_str(&skill.entry[skill.frontmatter.clone()]).unwrap();
+            served.insert(format!("{frontmatter}\n"), json);
+        }
+    }
+    assert!(served.len() > 30, "{}", served.len());
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/served.tsv");
+    if std::env::var_os("UPDATE_CASES").is_some() {
+        let rows = served.keys().map(|text| serde_json::to_string(text).unwrap() + "\n");
+        std::fs::write(table, rows.collect::<String>()).unwrap();
+        panic!("the frontmatters are listed; scalars/measure/measure has them read");
+    }
+    let table = std::fs::read_to_string(table).unwrap();
+    let rows = table.split_terminator('\n').map(|line| {
+        let (frontmatter, json) = line.split_once('\t').unwrap();
+        (serde_json::from_str(frontmatter).unwrap(), serde_json::from_str(json).unwrap())
+    });
+    let read: BTreeMap<String, Value> = rows.collect();
+    assert!(read.keys().eq(served.keys()), "the cases changed: UPDATE_CASES=1, then scalars/measure/measure");
+    assert_eq!(served, read);
 }
 
 #[test]

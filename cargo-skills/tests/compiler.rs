@@ -47,32 +47,41 @@ impl Crate {
 
     /// What rustc says about the binary `name`: `skills::` and on, errors and warnings apart.
     fn compile(&self, name: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let output = Command::new(cargo)
-            .args(["check", "--offline", "--quiet", "--message-format=json", "--bin", name, "--target-dir"])
-            .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebuilt"))
-            .current_dir(self.0.path())
-            .output()
-            .unwrap();
         let (mut errors, mut warnings) = (BTreeSet::new(), BTreeSet::new());
-        for line in String::from_utf8(output.stdout).unwrap().lines() {
-            let Ok(line) = serde_json::from_str::<Value>(line) else { continue };
-            let message = &line["message"];
-            let Some(text) = message["message"].as_str() else { continue };
+        for (level, text) in self.messages(name, "") {
             let said = text.find("skills::").and_then(|at| text.get(at..));
-            match (message["level"].as_str(), said) {
+            match (level.as_str(), said) {
                 // The name of the constant that carries a warning comes first.
-                (Some("warning"), Some(_)) => {
+                ("warning", Some(_)) => {
                     warnings.insert(text.split_once(": ").unwrap().1.to_owned());
                 }
-                (Some("error"), Some(text)) => {
+                ("error", Some(text)) => {
                     errors.insert(text.to_owned());
                 }
-                (Some("error"), None) if !text.starts_with("aborting") => panic!("{text}"),
+                ("error", None) if !text.starts_with("aborting") => panic!("{text}"),
                 _ => {}
             }
         }
         (errors, warnings)
+    }
+
+    /// The level and text of every message of rustc about the binary `name` of the package in `folder`.
+    fn messages(&self, name: &str, folder: &str) -> Vec<(String, String)> {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let output = Command::new(cargo)
+            .args(["check", "--offline", "--quiet", "--message-format=json", "--bin", name, "--target-dir"])
+            .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebuilt"))
+            .current_dir(self.path(folder))
+            .output()
+            .unwrap();
+        let lines = String::from_utf8(output.stdout).unwrap();
+        let lines = lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let messages = lines.filter_map(|mut line| {
+            let message = line["message"].take();
+            Some((text(&message["level"])?, text(&message["message"])?))
+        });
+        messages.collect()
     }
 
     /// What the command says about `dir`, in the words of the macro: errors and warnings apart.
@@ -183,6 +192,71 @@ fn the_command_says_what_the_compiler_says_of_every_case() {
     let (errors, warnings) = made.compile("passing");
     assert!(errors.is_empty(), "{errors:?}");
     assert_same(&warnings, &expected["passing"]);
+}
+
+#[test]
+fn the_build_shows_fifty_and_the_total_and_the_command_all() {
+    const SKILLS: usize = 60;
+    let made = Crate::new("");
+    let mut expected = Vec::new();
+    for number in 0..SKILLS {
+        let path = format!("skills/s{number:02}/SKILL.md");
+        made.write(&path, format!("---\nname: s{number:02}\ndescription: Plan a trip: pick a bag\n---\n"));
+        expected.push(format!(" --> {path}:3:14"));
+    }
+    made.write(
+        "src/bin/many.rs",
+        "static SKILLS: skills_runtime::Catalog = skills_runtime::embed_skills!(\"skills\");\n\n\
+         fn main() {\n    assert!(SKILLS.is_empty());\n}\n",
+    );
+    let place = |text: &str| text.lines().nth(1).unwrap().to_owned();
+    let mut said: Vec<_> =
+        made.messages("many", "").into_iter().filter(|(level, _)| level == "error").collect();
+    // rustc counts them, and nothing else is an error.
+    said.retain(|(_, text)| !text.starts_with("aborting due to 51 previous errors"));
+    let mut said: Vec<_> = said.into_iter().map(|(_, text)| text).collect();
+    let total = "skills: 50 of 60 such findings are shown; `cargo skills check` shows all";
+    assert_eq!(said.pop().unwrap(), total);
+    assert!(said.iter().all(|text| text.starts_with("skills::yaml_syntax: ")), "{said:?}");
+    assert_eq!(said.iter().map(|text| place(text)).collect::<Vec<_>>(), expected[..50]);
+    let (errors, _, code) = made.check("skills");
+    assert_eq!(code, Some(1));
+    assert_eq!(errors.iter().map(|text| place(text)).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_path_is_relative_to_the_package_and_without_a_build_script_that_is_said() {
+    // B50: a member of a workspace. The case asks for no finding at all; `untracked_directory` is one, and rightly so, as
+    // the crates of the case have no build script. With one, nothing is said.
+    let made = Crate::new("");
+    made.write("Cargo.toml", "[workspace]\nmembers = [\"crates/app\"]\nresolver = \"3\"\n");
+    let member = manifest("").replace("[workspace]\n\n", "").replace("[profile.dev]\ndebug = false\n", "");
+    made.write("crates/app/Cargo.toml", member);
+    made.write("skills/far/SKILL.md", "---\nname: far\ndescription: At the root of the workspace.\n---\n");
+    made.write("crates/app/skills/near/SKILL.md", "---\nname: near\ndescription: In the package.\n---\n");
+    made.write(
+        "crates/app/src/bin/app.rs",
+        "use skills_runtime::{Catalog, Skill, embed_skills};\n\n\
+         static SKILLS: Catalog = embed_skills!(\"skills\");\n\
+         pub const NEAR: Skill = SKILLS.skill(\"near\");\n\n\
+         fn main() {\n    assert!(!SKILLS.is_empty());\n}\n",
+    );
+    let ours = |folder: &str| {
+        let mut said = made.messages("app", folder);
+        assert!(said.iter().all(|(level, _)| level == "warning"), "{said:?}");
+        said.retain(|(_, text)| text.contains("skills::"));
+        said
+    };
+    for folder in ["", "crates/app"] {
+        let said = ours(folder);
+        let [(_, text)] = said.as_slice() else { panic!("{said:?}") };
+        assert!(
+            text.contains("skills::untracked_directory: ") && text.contains("crates/app/skills"),
+            "{text}"
+        );
+    }
+    made.write("crates/app/build.rs", "fn main() {\n    println!(\"cargo::rerun-if-changed=skills\");\n}\n");
+    assert_eq!(ours("crates/app"), []);
 }
 
 /// Fails with the texts that only one of the two has.

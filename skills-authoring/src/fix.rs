@@ -25,7 +25,7 @@ pub struct Fixed {
 /// Applies every edit that is certain to the skills of `tree`, and returns the files that change, by path.
 ///
 /// An edit is certain when it keeps what the author wrote: it quotes a value or key as it stands, strips the line end of
-/// a final block scalar, removes blanks behind a fence, or makes a blank of a tab. What comes to light only then is mended
+/// a final block scalar, removes blanks behind a fence, or replaces a tab between the parts by a blank. What comes to light only then is mended
 /// too, so that fixing the result changes nothing. Rules that `options` allow are left alone, and so is the Markdown.
 ///
 /// ```
@@ -60,6 +60,7 @@ pub fn certain_edit<'f>(finding: &'f Finding, tree: &Tree) -> Option<&'f Edit> {
     let is_certain = match finding.rule.name {
         "ambiguous_scalar" | "compatibility" | "description_type" | "flow_colon" | "key_type" | "license"
         | "metadata_value" | "name_type" | "no_json_form" => quotes(written, &edit.replacement),
+        "yaml_syntax" if is_blank(written) => matches!(edit.replacement.as_str(), "" | " "),
         "yaml_syntax" => {
             quotes(written, &edit.replacement) && !escapes(written) && is_whole_value(text, &edit.span)
         }
@@ -176,6 +177,8 @@ mod tests {
         ("metadata_value", "metadata: {a: true, b: 1}\n", "metadata: {a: \"true\", b: \"1\"}\n"),
         ("no_json_form", "metadata:\n  size: .inf\n", "metadata:\n  size: \".inf\"\n"),
         ("tab_separator", "license:\tMIT\n", "license: MIT\n"),
+        ("yaml_syntax", "license: MIT\t\n\t\n", "license: MIT\n\n"),
+        ("yaml_syntax", "tools: [a,\tb]\n", "tools: [a, b]\n"),
         ("yaml_syntax", "license: a: b\n", "license: \"a: b\"\n"),
         ("yaml_syntax", "license: @a\n", "license: \"@a\"\n"),
         ("yaml_syntax", "license: say \"it\": now\n", "license: 'say \"it\": now'\n"),
@@ -237,6 +240,7 @@ mod tests {
             "metadata: a: b\n  c: d\n",
             "licence: MIT\n",
             "allowed-tools: Read, Write\n",
+            "metadata:\n\ta: b\n",
         ] {
             let text = format!("---\n{HEAD}{lines}---\n");
             assert!(!report(&text).findings.is_empty(), "{text}");

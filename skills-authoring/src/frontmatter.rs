@@ -117,7 +117,7 @@ impl Frontmatter {
         self.content.as_ref().map_or(&[], |content| &content.yaml.features)
     }
 
-    /// The tabs that separate one thing from the next.
+    /// The tabs between a colon and a value.
     pub(crate) fn tabs(&self) -> &[Range<usize>] {
         self.content.as_ref().map_or(&[], |content| &content.yaml.tabs)
     }

@@ -33,7 +33,7 @@ pub(crate) struct Yaml {
     pub(crate) features: Vec<Feature>,
     /// The `?` of every key written with one.
     pub(crate) explicit_keys: Vec<Range<usize>>,
-    /// Tabs that separate, outside quotes, block scalars and comments.
+    /// Tabs between a colon and a value.
     pub(crate) tabs: Vec<Range<usize>>,
 }
 
@@ -94,6 +94,8 @@ pub(crate) enum Trouble {
     NoSpaceAfterColon,
     /// None of the others; the words of the YAML library.
     Other(String),
+    /// A tab outside quotes, block scalars and comments that neither indents nor stands behind a colon.
+    Tab,
     /// A tab as indentation.
     TabIndent,
     /// Nested deeper than [`DEEPEST`].

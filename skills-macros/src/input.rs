@@ -38,7 +38,7 @@ impl Parse for Input {
         let mut located = None;
         arguments.part(input, &mut |arguments, input| {
             let text = "expected the folder of the skills, a string such as `\"skills/\"`";
-            let path: LitStr = expected(input.parse(), text)?;
+            let path = string(input, text)?;
             let root = locate(&path)?;
             arguments.options = root.configured.options.clone();
             located = Some((root, path));
@@ -89,7 +89,7 @@ impl Arguments {
         self.once(name);
         let example = format!("expected a string: `{name} = \"{example}\"`");
         expected(input.parse::<Token![=]>(), &example)?;
-        expected(input.parse(), &example)
+        string(input, &example)
     }
 
     /// `= ["…", "…"]`
@@ -104,7 +104,7 @@ impl Arguments {
         let span = bracketed!(list in input).span.join();
         let mut patterns = Vec::new();
         self.list(&list, name, span, &mut |_, list| {
-            let glob: LitStr = expected(list.parse(), "expected a glob, a string such as `\"drafts/**\"`")?;
+            let glob = string(list, "expected a glob, a string such as `\"drafts/**\"`")?;
             at(&glob, |glob| Globs::parse(&[glob.to_owned()]))?;
             patterns.push(glob.value());
             Ok(())
@@ -169,6 +169,12 @@ fn rule(input: ParseStream<'_>) -> Result<Ident> {
     const TEXT: &str = "expected the name of a rule, without quotes and without `skills::`";
     let rule = expected(input.call(Ident::parse_any), TEXT)?;
     if input.peek(Token![::]) { Err(Error::new(rule.span(), TEXT)) } else { Ok(rule) }
+}
+
+fn string(input: ParseStream<'_>, text: &str) -> Result<LitStr> {
+    const SUFFIX: &str = "a string has no suffix: a blank or a comma is missing behind it";
+    let string: LitStr = expected(input.parse(), text)?;
+    if string.suffix().is_empty() { Ok(string) } else { Err(Error::new(string.span(), SUFFIX)) }
 }
 
 /// Tries the value of a literal; what is wrong with it is wrong at the literal.
@@ -247,6 +253,10 @@ mod tests {
         check("SKILLS", &[&format!("SKILLS | {EXPECTED}")]);
         check("b\"skills/\"", &[&format!("b\"skills/\" | {EXPECTED}")]);
         check("concat!(\"a\", \"b\")", &[&format!("concat | {EXPECTED}")]);
+        let suffixed =
+            |at: &str| format!("{at} | a string has no suffix: a blank or a comma is missing behind it");
+        check("\"skills\"foo", &[&suffixed("\"skills\"foo")]);
+        check("\"a\", prefix = \"x\"y, exclude = [\"b\"c]", &[&suffixed("\"x\"y"), &suffixed("\"b\"c")]);
         check("prefix = \"acme\"", &[&format!("prefix | {EXPECTED}")]);
         check("\"\"", &["\"\" | the path is empty; name the folder of the skills, such as `skills/`"]);
         check(

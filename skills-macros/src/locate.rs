@@ -65,9 +65,10 @@ fn resolve(path: &LitStr, here: &Path, variable: impl Fn(&str) -> Option<OsStrin
         .options
         .package
         .filter(|_| name.as_deref().is_none_or(|name| name == "CARGO_MANIFEST_DIR"));
+    let culprit = name.as_deref().unwrap_or("CARGO_MANIFEST_DIR");
     match root.to_str() {
         Some(path) => Ok(Root { path: path.to_owned(), shown, variable: name, configured }),
-        None => Err(fault(&format!("`{}` is not UTF-8, and what is included must be", root.display()))),
+        None => Err(fault(&format!("the value of `{culprit}` is not UTF-8, and what is included must be"))),
     }
 }
 
@@ -170,10 +171,9 @@ mod tests {
         let odd = |_: &str| Some(OsString::from_vec(b"/opt/\xff".to_vec()));
         for written in ["$ODD/skills", "skills"] {
             let error = resolve(&literal(written), Path::new(HERE), odd).unwrap_err();
-            assert_eq!(
-                error.to_string(),
-                "`/opt/\u{fffd}/skills` is not UTF-8, and what is included must be"
-            );
+            let name = if written == "skills" { "CARGO_MANIFEST_DIR" } else { "ODD" };
+            let text = format!("the value of `{name}` is not UTF-8, and what is included must be");
+            assert_eq!(error.to_string(), text);
         }
     }
 

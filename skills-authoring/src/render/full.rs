@@ -138,7 +138,8 @@ fn shown_replacement(replacement: &str) -> String {
         Some(kept) => (kept, "…"),
         None => (replacement, ""),
     };
-    kept.split('\n').map(visible).collect::<Vec<_>>().join("\n") + dots
+    // A carriage return before a line end is a part of that, as in the excerpt.
+    kept.replace("\r\n", "\n").split('\n').map(visible).collect::<Vec<_>>().join("\n") + dots
 }
 
 fn level(finding: &Finding) -> Level<'static> {
@@ -166,6 +167,28 @@ mod tests {
     fn check(source: impl Into<Vec<u8>>, finding: &Finding, lines: &[&str]) {
         let shown = full(finding, &Tree::from_files([("pdf/SKILL.md", source)]), "app/skills");
         assert_eq!(shown, lines.join("\n"), "\n{shown}");
+    }
+
+    #[test]
+    fn a_line_of_a_file_with_cr_lf_is_added_without_its_end() {
+        let finding = finding("a skill has a name").at(0..3).edit("add it", 5..5, "name: pdf\r\n");
+        check(
+            "---\r\ndescription: Plans.\r\n---\r\n",
+            &finding,
+            &[
+                "skills::name_length: a skill has a name",
+                " --> app/skills/pdf/SKILL.md:1:1",
+                "  |",
+                "1 | ---",
+                "  | ^^^",
+                "  |",
+                SEE,
+                "help: add it",
+                "  |",
+                "2 + name: pdf",
+                "  |",
+            ],
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! # `invisible_character`
 //!
-//! Every character of a Markdown file can be seen.
+//! Every character of a Markdown file, and of the name of any file or folder, can be seen.
 //!
 //! ## Why
 //!
@@ -27,11 +27,12 @@ use crate::model::Package;
 use crate::options::Options;
 use crate::parallel;
 use crate::rule::{Level, Rule};
+use crate::selection::name_of;
 
 pub(crate) static RULE: Rule = Rule {
     name: "invisible_character",
     level: Level::Warn,
-    summary: "every character of a Markdown file can be seen",
+    summary: "every character of a Markdown file and of a name can be seen",
     check,
 };
 
@@ -41,6 +42,13 @@ const MOST: usize = 20;
 fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) {
     if options.level(&RULE) == Level::Allow {
         return;
+    }
+    for entry in &package.entries {
+        // Their folders have entries of their own.
+        if let Some(characters) = invisible_in_name(name_of(&entry.path)) {
+            let message = format!("every character of a name can be seen, and {} cannot", named(&characters));
+            findings.push(Finding::new(&RULE, &entry.path, message).help("rename it"));
+        }
     }
     let documents = &package.documents().all;
     let found = parallel::map(documents, |document| invisible_runs(document.text));
@@ -64,21 +72,34 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
 }
 
 fn finding(path: &str, run: &Run) -> Finding {
-    const NAMED: usize = 4;
-    let named = |character: &char| format!("U+{:04X} ({})", u32::from(*character), name(*character));
-    let mut names: Vec<String> = run.characters.iter().take(NAMED).map(named).collect();
-    if let Some(more) = run.characters.len().checked_sub(NAMED).filter(|more| *more > 0) {
-        names.push(format!("{more} more"));
-    }
-    let (names, it) = match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => (format!("{} and {last}", rest.join(", ")), "them"),
-        _ => (names.concat(), "it"),
-    };
-    let message = format!("every character can be seen, and {names} cannot");
+    let message = format!("every character can be seen, and {} cannot", named(&run.characters));
     let finding = Finding::new(&RULE, path, message).at(run.span.clone());
     let hidden = spelled_by_tags(&run.characters);
     let finding = if hidden.is_empty() { finding } else { finding.label(format!("spells `{hidden}`")) };
+    let it = if run.characters.len() > 1 { "them" } else { "it" };
     finding.edit(format!("take {it} out"), run.span.clone(), "")
+}
+
+/// The invisible characters of a name, if it has any.
+fn invisible_in_name(name: &str) -> Option<Vec<char>> {
+    // At the start of a text, a byte order mark would be let pass.
+    let runs = (!name.is_ascii()).then(|| invisible_runs(&format!("/{name}")))?;
+    let characters: Vec<char> = runs.into_iter().flat_map(|run| run.characters).collect();
+    (!characters.is_empty()).then_some(characters)
+}
+
+/// What the first few of `characters` are, as a part of a sentence.
+fn named(characters: &[char]) -> String {
+    const NAMED: usize = 4;
+    let named = |character: &char| format!("U+{:04X} ({})", u32::from(*character), name(*character));
+    let mut names: Vec<String> = characters.iter().take(NAMED).map(named).collect();
+    if let Some(more) = characters.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        names.push(format!("{more} more"));
+    }
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 #[cfg(test)]
@@ -120,6 +141,28 @@ mod tests {
             found[2].ends_with(&format!(": every character can be seen, and {names} cannot")),
             "{}",
             found[2]
+        );
+    }
+
+    #[test]
+    fn names_are_read() {
+        const SKILL: &str = "---\nname: a\ndescription: x\n---\n";
+        let files = [
+            ("a/SKILL.md", SKILL),
+            ("a/gnp.\u{202e}exe", "x"),
+            ("a/\u{feff}b/x.py", "x"),
+            ("a/\u{feff}b/y.py", "x"),
+            ("a/\u{1f468}\u{200d}\u{1f469}.txt", "x"),
+        ];
+        let name = "every character of a name can be seen, and";
+        assert_eq!(
+            body_findings(&RULE, files),
+            [
+                format!("warning a/gnp.\u{202e}exe: {name} U+202E (right-to-left override) cannot"),
+                "  rename it".to_owned(),
+                format!("warning a/\u{feff}b: {name} U+FEFF (zero width no-break space) cannot"),
+                "  rename it".to_owned(),
+            ]
         );
     }
 

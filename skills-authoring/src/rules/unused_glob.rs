@@ -53,13 +53,30 @@ fn check(package: &Package<'_>, options: &Options, findings: &mut Findings<'_>) 
 fn report<'t>(
     option: &str,
     globs: &Globs,
-    entries: impl Iterator<Item = &'t Entry>,
+    entries: impl Iterator<Item = &'t Entry> + Clone,
     package: &Package<'_>,
     findings: &mut Findings<'_>,
 ) {
     if globs.patterns().is_empty() {
         return;
     }
+    for (pattern, _) in globs.patterns().iter().zip(used(globs, entries.clone())).filter(|(_, used)| !used) {
+        let finding = Finding::new(&RULE, "", format!("the glob `{pattern}` of `{option}` matches nothing"));
+        let anywhere = format!("**/{}", tidied(pattern));
+        let is_deeper = Globs::parse(core::slice::from_ref(&anywhere))
+            .is_ok_and(|globs| used(&globs, entries.clone()) == [true]);
+        let folder = tidied(pattern).trim_end_matches("/**");
+        let paths = package.tree.entries().iter().map(|entry| entry.path.as_str());
+        findings.push(match nearest(folder, paths.filter(|path| *path != folder)) {
+            _ if is_deeper => finding.help(format!("did you mean `{anywhere}`, which matches at any depth?")),
+            Some(path) => finding.help(format!("did you mean `{path}`?")),
+            None => finding.help("remove it, or mend it: globs are matched against paths from the root"),
+        });
+    }
+}
+
+/// Whether each of `globs` matches one of `entries`, or a folder above one.
+fn used<'t>(globs: &Globs, entries: impl Iterator<Item = &'t Entry>) -> Vec<bool> {
     let mut used = vec![false; globs.patterns().len()];
     let mut last = "";
     for entry in entries {
@@ -75,15 +92,7 @@ fn report<'t>(
             globs.mark_used(&format!("{}/", entry.path), &mut used);
         }
     }
-    for (pattern, _) in globs.patterns().iter().zip(used).filter(|(_, used)| !used) {
-        let finding = Finding::new(&RULE, "", format!("the glob `{pattern}` of `{option}` matches nothing"));
-        let folder = tidied(pattern).trim_end_matches("/**");
-        let paths = package.tree.entries().iter().map(|entry| entry.path.as_str());
-        findings.push(match nearest(folder, paths.filter(|path| *path != folder)) {
-            Some(path) => finding.help(format!("did you mean `{path}`?")),
-            None => finding.help("remove it, or mend it: globs are matched against paths from the root"),
-        });
-    }
+    used
 }
 
 #[cfg(test)]
@@ -118,6 +127,23 @@ mod tests {
         );
         let help = "remove it, or mend it: globs are matched against paths from the root";
         assert_eq!(found("draft/**", &["a/SKILL.md"]), expected(help));
+    }
+
+    #[test]
+    fn a_glob_that_matches_further_below_is_shown_how() {
+        let helps = |glob: &str| -> Vec<String> {
+            let paths = ["a/SKILL.md", "a/b/SKILL.md", "a/b/SKILL.txt", "a/x.tmp"];
+            found(glob, &paths).into_iter().map(|(_, help)| help).collect()
+        };
+        let anywhere = |glob: &str| format!("did you mean `{glob}`, which matches at any depth?");
+        let none = "remove it, or mend it: globs are matched against paths from the root".to_owned();
+        let about_files = |glob: &str| vec![anywhere(glob), anywhere(glob), none.clone(), none.clone()];
+        assert_eq!(helps("*.tmp"), about_files("**/*.tmp"));
+        assert_eq!(helps("./x.tmp/"), about_files("**/x.tmp"));
+        assert_eq!(helps("b/*.txt"), about_files("**/b/*.txt"));
+        assert_eq!(helps("SKILL.md"), [(); 4].map(|()| anywhere("**/SKILL.md")));
+        assert_eq!(helps("b"), [(); 4].map(|()| anywhere("**/b")));
+        assert_eq!(helps("*.tpm"), [(); 4].map(|()| none.clone()));
     }
 
     #[test]

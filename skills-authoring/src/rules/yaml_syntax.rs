@@ -88,6 +88,10 @@ fn words(trouble: &Trouble) -> (String, &'static str) {
             "write `null` for the item, or remove it",
         ),
         Trouble::KeyOfLines => ("a key stands on one line", "write it on one line"),
+        Trouble::Tab => (
+            "a tab stands in quotes, block scalars and comments only, as readers disagree on it elsewhere",
+            "use a blank, or none",
+        ),
         Trouble::TabIndent => ("YAML is indented with spaces, never with tabs", "use spaces"),
         Trouble::Indentation => (
             "a line is indented like the lines it belongs with",
@@ -277,6 +281,41 @@ mod tests {
                 "  use spaces: \"  name: rota\"",
             ],
         );
+    }
+
+    #[test]
+    fn tabs_stand_nowhere_else_either() {
+        let message =
+            "a tab stands in quotes, block scalars and comments only, as readers disagree on it elsewhere";
+        let line = |line: &str| format!("use a blank, or none: {line:?}");
+        fault("description: R.\n\t\nlicense: MIT\n", "\t", message, &line(""));
+        fault("description: R.\n  \t \nlicense: MIT\n", "  \t ", message, &line(""));
+        fault("description: R. \t\n", " \t", message, &line("description: R."));
+        fault("description: R.\nx:\n  -\ta\n", "\t", message, &line("  - a"));
+        fault("description: R.\nx: [a, \tb]\n", "\t", message, &line("x: [a, b]"));
+        fault("description: R.\nlicense\t: MIT\n", "\t", message, &line("license : MIT"));
+        fault("description: R.\nlicense: MIT\t# b\n", "\t", message, &line("license: MIT # b"));
+        fault("description: \"a\t\n  b\"\n", "\t", message, &line("description: \"a"));
+        fault("description: |-\t\n  R.\n", "\t", message, &line("description: |-"));
+        fault(
+            "description: R.\n\t# b\n",
+            "\t",
+            "YAML is indented with spaces, never with tabs",
+            "use spaces: \"  # b\"",
+        );
+    }
+
+    #[test]
+    fn a_comment_does_not_cling_to_a_pair() {
+        fault(
+            "description: R.\nx: {a: b\n# c\n}\n",
+            "# c",
+            "a line is indented like the lines it belongs with",
+            "indent it like the line above, or one level deeper",
+        );
+        let skill = |x: &str| format!("---\nname: rota\ndescription: R.\nmetadata: {x}---\n");
+        check("rota", skill("{a: b,\n# c\n# d\n  e: f}\n"), &[]);
+        check("rota", skill("{\n# c\n  a: b\n # d\n}\n"), &[]);
     }
 
     #[test]

@@ -24,6 +24,7 @@ impl Pass<'_> {
             Node::Scalar(scalar) => self
                 .scalar(scalar, Form::Block)
                 .or_else(|| self.escaped_line_end(scalar))
+                .or_else(|| self.tab_at_line_end(scalar))
                 .or_else(|| self.tab_in_block(scalar, column)),
             Node::Sequence(sequence) if sequence.form == Form::Block => {
                 let column = self.column(sequence.span.start);
@@ -49,6 +50,7 @@ impl Pass<'_> {
             Node::Scalar(scalar) => self
                 .scalar(scalar, Form::Flow)
                 .or_else(|| self.escaped_line_end(scalar))
+                .or_else(|| self.tab_at_line_end(scalar))
                 .or_else(|| self.tab_in_quotes(scalar)),
             Node::Sequence(sequence) => sequence.items.iter().find_map(|item| self.flow(item)),
             Node::Mapping(mapping) => mapping.pairs.iter().find_map(|pair| {
@@ -128,6 +130,26 @@ impl Pass<'_> {
         None
     }
 
+    /// A tab at the end of a line, but not of the last, in quotes: folding drops it, except for js-yaml before 4.2.
+    fn tab_at_line_end(&self, scalar: &Scalar) -> Option<Syntax> {
+        if !matches!(scalar.style, Style::SingleQuoted | Style::DoubleQuoted) {
+            return None;
+        }
+        let mut start = scalar.span.start;
+        for line in self.text.get(scalar.span.clone())?.split_inclusive('\n') {
+            let content = line.trim_end_matches(['\n', '\r']);
+            let blanks = content.get(content.trim_end_matches([' ', '\t']).len()..)?;
+            let is_folded = content.len() < line.len() && blanks.len() < content.len();
+            if is_folded && blanks.contains('\t') {
+                let span = start + content.len() - blanks.len()..start + content.len();
+                let edit = Some((span.clone(), String::new()));
+                return Some(Syntax { span, trouble: Trouble::Tab, edit });
+            }
+            start += line.len();
+        }
+        None
+    }
+
     /// A tab where the indentation of a block is counted: before its first letter, or before its column.
     fn tab_in_block(&self, scalar: &Scalar, column: Option<usize>) -> Option<Syntax> {
         let Style::Block { header, .. } = &scalar.style else { return None };
@@ -154,14 +176,22 @@ impl Pass<'_> {
     fn outdented(&self, span: Range<usize>, column: Option<usize>) -> Option<Syntax> {
         let column = column?;
         let mut start = span.start;
+        let has_pairs = self.text.get(span.clone())?.contains(':');
+        let mut apart = true;
         for line in self.text.get(span.clone())?.split_inclusive('\n') {
             let content = line.trim_start_matches([' ', '\t']);
             let indentation = line.len() - content.len();
             let at = start + indentation;
-            let blank = content.trim_end().is_empty() || content.starts_with('#');
-            if start > span.start && indentation <= column && !blank && at + 1 < span.end {
+            let is_comment = content.starts_with('#');
+            let is_text = !content.trim_end().is_empty() && !is_comment;
+            // `yaml` 2 takes a `#` at the start of a line for a part of the pair above.
+            let clings = is_comment && indentation == 0 && !apart && has_pairs;
+            if start > span.start && at + 1 < span.end && (clings || is_text && indentation <= column) {
                 let end = at + content.trim_end().len();
                 return Some(Syntax { span: at..end, trouble: Trouble::Indentation, edit: None });
+            }
+            if !is_comment {
+                apart = !is_text || content.trim_end().ends_with([',', '[', '{']);
             }
             start += line.len();
         }

@@ -59,6 +59,7 @@ impl Layout {
     fn line(&mut self, line: &str, start: usize, content: &[Content]) {
         let indentation = line.len() - line.trim_start_matches([' ', '\t']).len();
         let mut separated = true;
+        let mut behind_colon = false;
         let mut at = 0;
         while let Some(byte) = line.as_bytes().get(at) {
             let inside = content.get(content.partition_point(|content| content.span.end <= start + at));
@@ -66,33 +67,29 @@ impl Layout {
             if let Some(content) = inside.filter(|content| content.verbatim) {
                 at = content.span.end - start;
                 separated = false;
+                behind_colon = false;
                 continue;
             }
+            let is_blank = matches!(byte, b' ' | b'\t');
             match byte {
                 b'#' if separated && inside.is_none() => {
                     return;
                 }
-                b'\t' if inside.is_none() => {
-                    let rest = line.get(indentation..).unwrap_or_default();
-                    if at < indentation && !rest.is_empty() && !rest.starts_with('#') {
-                        self.indented_by_tab(start, line, indentation);
-                        return;
-                    }
-                    self.separated_by_tab(line, start, at);
-                }
-                // Folding drops these; the others are part of the text.
-                b'\t' if at < indentation || line.trim_end().len() <= at => {
-                    self.separated_by_tab(line, start, at);
-                }
+                b'\t' if at < indentation => self.before_text(line, start, indentation),
+                b'\t' if line.trim_end().len() <= at => self.useless(line, start),
+                b'\t' if inside.is_some() => {}
+                b'\t' if behind_colon => self.behind_colon(line, start, at),
+                b'\t' => self.between(line, start, at),
                 _ => {}
             }
-            separated = matches!(byte, b' ' | b'\t');
+            behind_colon = *byte == b':' && inside.is_none() || behind_colon && is_blank;
+            separated = is_blank;
             at += 1;
         }
     }
 
-    /// Notes a tab; one with nothing but blanks between it and the one before goes with that one.
-    fn separated_by_tab(&mut self, line: &str, start: usize, at: usize) {
+    /// Notes a tab that only PyYAML refuses; one with nothing but blanks between it and the one before goes with that one.
+    fn behind_colon(&mut self, line: &str, start: usize, at: usize) {
         let end = start + at + 1;
         match self.tabs.last_mut() {
             Some(last)
@@ -105,11 +102,32 @@ impl Layout {
         }
     }
 
-    fn indented_by_tab(&mut self, start: usize, line: &str, indentation: usize) {
+    fn before_text(&mut self, line: &str, start: usize, indentation: usize) {
+        if indentation == line.len() {
+            return self.useless(line, start);
+        }
         let written = line.get(..indentation).unwrap_or_default();
         let span = start..start + indentation;
-        let edit = Some((span.clone(), written.replace('\t', "  ")));
-        self.fault.get_or_insert(Syntax { span, trouble: Trouble::TabIndent, edit });
+        self.refuse(span.clone(), Trouble::TabIndent, span, &written.replace('\t', "  "));
+    }
+
+    /// A tab at the end of a line, or alone on one.
+    fn useless(&mut self, line: &str, start: usize) {
+        let blanks = start + line.trim_end().len()..start + line.len();
+        self.refuse(blanks.clone(), Trouble::Tab, blanks, "");
+    }
+
+    fn between(&mut self, line: &str, start: usize, at: usize) {
+        let is_blank = |letter: char| matches!(letter, ' ' | '\t');
+        let (before, behind) = line.split_at(at);
+        let blanks = start + before.trim_end_matches(is_blank).len()
+            ..start + line.len() - behind.trim_start_matches(is_blank).len();
+        self.refuse(start + at..start + at + 1, Trouble::Tab, blanks, " ");
+    }
+
+    fn refuse(&mut self, span: Range<usize>, trouble: Trouble, written: Range<usize>, replacement: &str) {
+        let edit = Some((written, replacement.to_owned()));
+        self.fault.get_or_insert(Syntax { span, trouble, edit });
     }
 }
 
@@ -124,11 +142,7 @@ fn collect_content(text: &str, node: &Node, content: &mut Vec<Content>) {
     match node {
         Node::Scalar(scalar) => {
             let span = match &scalar.style {
-                // The rest of the header's line is no content.
-                Style::Block { header, .. } => {
-                    let rest = text.get(header.end..scalar.span.end).unwrap_or_default();
-                    header.end + rest.find('\n').unwrap_or(rest.len())..scalar.span.end
-                }
+                Style::Block { header, .. } => block_content(text, header.end..scalar.span.end),
                 _ => scalar.span.clone(),
             };
             if !span.is_empty() {
@@ -150,6 +164,23 @@ fn collect_content(text: &str, node: &Node, content: &mut Vec<Content>) {
             }
         }
     }
+}
+
+/// The lines of a block, without the rest of the header's and with the blanks that follow and are content too.
+fn block_content(text: &str, behind_header: Range<usize>) -> Range<usize> {
+    let rest = text.get(behind_header.clone()).unwrap_or_default();
+    let start = behind_header.start + rest.find('\n').unwrap_or(rest.len());
+    let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let lines = rest.lines().skip(1).filter(|line| !line.trim().is_empty());
+    let Some(indentation) = lines.map(spaces).min() else { return start..behind_header.end };
+    let mut end = behind_header.end;
+    for (number, line) in text.get(end..).unwrap_or_default().split_inclusive('\n').enumerate() {
+        if number > 0 && (spaces(line) < indentation || !line.trim().is_empty()) {
+            break;
+        }
+        end += line.len();
+    }
+    start..end
 }
 
 /// The byte after the quote that closes the one at `start`.

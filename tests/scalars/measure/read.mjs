@@ -1,5 +1,6 @@
-// Reads `k: <scalar>` with the npm package named by the first argument, `yaml` or `js-yaml`: one JSON string a line in,
-// one JSON pair of type and value a line out. It resolves nothing itself.
+// Reads with the npm package named by the first argument, `yaml` or `js-yaml`: one JSON string a line in, one JSON pair a
+// line out. A string without a line end is a scalar, read as `k: <scalar>`, and the pair is its type and value; one with
+// is a document, and the pair is `json` and the JSON of it. It resolves nothing itself.
 
 import { createInterface } from "node:readline";
 
@@ -8,12 +9,14 @@ const library = await import(name);
 const load = name === "yaml" ? (text) => library.parse(text, { logLevel: "error" }) : (library.load ?? library.default.load);
 
 function reading(scalar) {
+  const text = scalar.includes("\n") ? scalar : `k: ${scalar}\n`;
   let document;
   try {
-    document = load(`k: ${scalar}\n`);
+    document = load(text);
   } catch {
     return ["error", ""];
   }
+  if (text === scalar) return ["json", JSON.stringify(document)];
   if (document === null || typeof document !== "object" || Object.keys(document).join() !== "k") {
     return ["other", ""];
   }

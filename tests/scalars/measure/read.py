@@ -1,5 +1,6 @@
-# Reads `k: <scalar>` with PyYAML's SafeLoader: one JSON string a line in, one JSON pair of type and value a line out.
-# It resolves nothing itself.
+# Reads with PyYAML's SafeLoader: one JSON string a line in, one JSON pair a line out. A string without a line end is a
+# scalar, read as `k: <scalar>`, and the pair is its type and value; one with is a document, and the pair is `json` and
+# the JSON of it. It resolves nothing itself.
 
 import datetime
 import json
@@ -9,10 +10,13 @@ import yaml
 
 
 def reading(scalar):
+    text = scalar if "\n" in scalar else f"k: {scalar}\n"
     try:
-        document = yaml.load(f"k: {scalar}\n", Loader=yaml.SafeLoader)
+        document = yaml.load(text, Loader=yaml.SafeLoader)
     except (yaml.YAMLError, ValueError, OverflowError, IndexError, KeyError, AttributeError):
         return "error", ""
+    if text == scalar:
+        return "json", json.dumps(document)
     if not isinstance(document, dict) or list(document) != ["k"]:
         return "other", ""
     value = document["k"]

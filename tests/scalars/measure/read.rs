@@ -1,5 +1,6 @@
-//! Reads `k: <scalar>` with the crate `yaml_serde`: one JSON string a line in, one JSON pair of type and value a line
-//! out. It resolves nothing itself, and is built outside the workspace by `measure`.
+//! Reads with the crate `yaml_serde`: one JSON string a line in, one JSON pair a line out. A string without a line end is
+//! a scalar, read as `k: <scalar>`, and the pair is its type and value; one with is a document, and the pair is `json` and
+//! the JSON of it. It resolves nothing itself, and is built outside the workspace by `measure`.
 
 use std::io::{BufRead, Write};
 
@@ -16,6 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn reading(scalar: &str) -> (&'static str, String) {
+    if scalar.contains('\n') {
+        let document = yaml_serde::from_str::<serde_json::Value>(scalar);
+        return document.map_or(("error", String::new()), |document| ("json", document.to_string()));
+    }
     let Ok(document) = yaml_serde::from_str::<Value>(&format!("k: {scalar}\n")) else {
         return ("error", String::new());
     };
