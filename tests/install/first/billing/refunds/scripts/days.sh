@@ -1,0 +1,3 @@
+#!/bin/sh
+# Days since the order.
+echo $(( ($(date +%s) - $(date -d "$1" +%s)) / 86400 ))
