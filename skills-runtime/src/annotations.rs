@@ -3,6 +3,7 @@
 use core::fmt::{self, Write};
 
 use crate::File;
+use crate::sink::Sink;
 
 /// Hints to a client about a resource: whom it is for, and how important it is.
 ///
@@ -120,18 +121,18 @@ impl Item {
         length.0
     }
 
-    pub(crate) fn write<W: Write + ?Sized>(&self, out: &mut W) -> fmt::Result {
+    pub(crate) fn write<S: Sink + ?Sized>(&self, out: &mut S) -> fmt::Result {
         let Some(open) = self.json.strip_suffix('}').filter(|_| !self.extra.is_none()) else {
-            return out.write_str(self.json);
+            return out.write_embedded(self.json);
         };
-        out.write_str(open)?;
+        out.write_embedded(open)?;
         if !self.extra.annotations.is_empty() {
             out.write_str(",\"annotations\":")?;
             self.extra.annotations.write(out)?;
         }
         if let Some(frontmatter) = self.extra.frontmatter {
             out.write_str(",\"_meta\":{\"io.modelcontextprotocol.skills/frontmatter\":")?;
-            out.write_str(frontmatter)?;
+            out.write_embedded(frontmatter)?;
             out.write_str("}")?;
         }
         out.write_str("}")
@@ -140,6 +141,8 @@ impl Item {
 
 /// Counts what is written.
 struct Length(usize);
+
+impl Sink for Length {}
 
 impl Write for Length {
     fn write_str(&mut self, text: &str) -> fmt::Result {
@@ -156,6 +159,7 @@ mod tests {
 
     use super::*;
     use crate::sample::odd;
+    use crate::sink::Plain;
 
     fn written(annotations: Annotations) -> serde_json::Value {
         let mut out = String::new();
@@ -204,7 +208,7 @@ mod tests {
                 for frontmatter in [None, Some("{\"name\":\"x\"}")] {
                     let item = Item::resource(file, Extra { annotations, frontmatter });
                     let mut out = String::new();
-                    item.write(&mut out).unwrap();
+                    item.write(&mut Plain(&mut out)).unwrap();
                     assert_eq!(out.len(), item.len());
                     let mut value: serde_json::Value = serde_json::from_str(&out).unwrap();
                     let meta = value.as_object_mut().unwrap().remove("_meta");

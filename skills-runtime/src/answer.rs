@@ -9,6 +9,7 @@ use crate::json;
 use crate::page::{List, Page};
 use crate::query::{CacheScope, DirectoryRead, Era, Policy, Query, ResourceListing};
 use crate::shelf::{Folder, Found, Shelf};
+use crate::sink::{Plain, Sink};
 use crate::skill::Skill;
 use crate::uri::MalformedEscape;
 
@@ -65,8 +66,7 @@ impl<'s> Shelf<'s> {
             },
             Query::ReadResource { uri } => Body::Contents(self.find_file(uri)?),
         };
-        let ttl_ms = policy.ttl_ms.min(MAX_SAFE_INTEGER);
-        Ok(Answer { shelf: self, body, ttl_ms, cache_scope: policy.cache_scope })
+        Ok(Answer { shelf: self, body, ttl_ms: policy.ttl_ms, cache_scope: policy.cache_scope })
     }
 
     pub(crate) fn find_skill<'q>(self, uri: &'q str) -> Result<Skill, QueryError<'q>> {
@@ -129,6 +129,39 @@ pub struct Frame<'f> {
     pub server_info: Option<&'f str>,
 }
 
+impl Frame<'_> {
+    /// What every result begins with (SEP-12); at least one member has to follow.
+    pub(crate) fn open<W: Write + ?Sized>(&self, out: &mut W) -> fmt::Result {
+        out.write_str("{")?;
+        if self.era == Era::Modern {
+            out.write_str(r#""resultType":"complete","#)?;
+            if let Some(server_info) = self.server_info {
+                out.write_str(r#""_meta":{"io.modelcontextprotocol/serverInfo":"#)?;
+                out.write_str(server_info)?;
+                out.write_str("},")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The last members of a result that a client may keep (SEP-12).
+    pub(crate) fn write_caching<W: Write + ?Sized>(
+        &self,
+        ttl_ms: u64,
+        cache_scope: CacheScope,
+        out: &mut W,
+    ) -> fmt::Result {
+        if self.era == Era::Legacy {
+            return Ok(());
+        }
+        let scope = match cache_scope {
+            CacheScope::Public => "public",
+            CacheScope::Private => "private",
+        };
+        write!(out, r#","ttlMs":{},"cacheScope":"{scope}""#, ttl_ms.min(MAX_SAFE_INTEGER))
+    }
+}
+
 impl Answer<'_> {
     /// Writes the result as one JSON object without line breaks. No text but the output is allocated.
     ///
@@ -136,29 +169,22 @@ impl Answer<'_> {
     ///
     /// Only what `out` returns.
     pub fn write<W: Write + ?Sized>(&self, frame: &Frame<'_>, out: &mut W) -> fmt::Result {
-        out.write_str("{")?;
-        if frame.era == Era::Modern {
-            out.write_str(r#""resultType":"complete","#)?;
-            if let Some(server_info) = frame.server_info {
-                out.write_str(r#""_meta":{"io.modelcontextprotocol/serverInfo":"#)?;
-                out.write_str(server_info)?;
-                out.write_str("},")?;
-            }
-        }
+        self.write_to(frame, &mut Plain(out))
+    }
+
+    /// [`write`](Self::write) into what may take embedded data by reference.
+    pub(crate) fn write_to<S: Sink>(&self, frame: &Frame<'_>, out: &mut S) -> fmt::Result {
+        frame.open(out)?;
         match self.body {
             Body::Page(page) => write_page(out, page, self.shelf)?,
             Body::Entry(skill) => {
                 out.write_str(r#""skill":"#)?;
-                out.write_str(skill.entry())?;
+                out.write_embedded(skill.entry())?;
             }
             Body::Contents(file) => write_contents(out, file)?,
         }
-        if frame.era == Era::Modern && self.is_cacheable() {
-            let scope = match self.cache_scope {
-                CacheScope::Public => "public",
-                CacheScope::Private => "private",
-            };
-            write!(out, r#","ttlMs":{},"cacheScope":"{scope}""#, self.ttl_ms)?;
+        if self.is_cacheable() {
+            frame.write_caching(self.ttl_ms, self.cache_scope, out)?;
         }
         out.write_str("}")
     }
@@ -169,7 +195,7 @@ impl Answer<'_> {
         const FRAME: usize = 190;
         FRAME
             + match self.body {
-                Body::Page(page) => page.bytes,
+                Body::Page(page) => page.cut.bytes,
                 Body::Entry(skill) => skill.entry().len(),
                 Body::Contents(file) => {
                     let content = match file.text() {
@@ -181,13 +207,23 @@ impl Answer<'_> {
             }
     }
 
+    /// How many bytes are written at least, known without a look at the content of a file.
+    #[cfg(feature = "session")]
+    pub(crate) fn least_len(&self) -> usize {
+        match self.body {
+            Body::Page(page) => page.cut.bytes,
+            Body::Entry(skill) => skill.entry().len(),
+            Body::Contents(file) => file.bytes().len(),
+        }
+    }
+
     /// Everything but a directory read is (SEP-12).
     fn is_cacheable(&self) -> bool {
         !matches!(self.body, Body::Page(Page { list: List::Children(_), .. }))
     }
 }
 
-fn write_page<'s, W: Write + ?Sized>(out: &mut W, page: Page<'s>, shelf: Shelf<'s>) -> fmt::Result {
+fn write_page<'s, S: Sink>(out: &mut S, page: Page<'s>, shelf: Shelf<'s>) -> fmt::Result {
     out.write_str(match page.list {
         List::Skills => r#""skills":["#,
         List::SkillFiles | List::AllFiles | List::Children(_) => r#""resources":["#,
@@ -199,7 +235,7 @@ fn write_page<'s, W: Write + ?Sized>(out: &mut W, page: Page<'s>, shelf: Shelf<'
         comma = ",";
     }
     out.write_str("]")?;
-    if let Some(cursor) = page.next {
+    if let Some(cursor) = page.cut.next {
         out.write_str(r#","nextCursor":""#)?;
         cursor.write(out)?;
         out.write_str("\"")?;
@@ -213,22 +249,29 @@ impl fmt::Debug for Answer<'_> {
     }
 }
 
-pub(crate) fn write_contents<W: Write + ?Sized>(out: &mut W, file: File) -> fmt::Result {
-    out.write_str(r#""contents":[{"uri":"#)?;
+fn write_contents<S: Sink>(out: &mut S, file: File) -> fmt::Result {
+    out.write_str(r#""contents":["#)?;
+    write_content(out, file)?;
+    out.write_str("]")
+}
+
+/// The contents of a file as one JSON object, with the URI and the media type (SEP-10).
+pub(crate) fn write_content<S: Sink>(out: &mut S, file: File) -> fmt::Result {
+    out.write_str(r#"{"uri":"#)?;
     json::write_string(out, file.uri())?;
     out.write_str(r#","mimeType":"#)?;
     json::write_string(out, file.media_type())?;
     match file.text() {
         Some(text) => {
             out.write_str(r#","text":"#)?;
-            json::write_string(out, text)?;
+            out.write_string(text)?;
         }
         None => {
             out.write_str(r#","blob":"#)?;
-            json::write_base64(out, file.bytes())?;
+            out.write_base64(file.bytes())?;
         }
     }
-    out.write_str("}]")
+    out.write_str("}")
 }
 
 #[cfg(test)]

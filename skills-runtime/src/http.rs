@@ -7,18 +7,23 @@
 //! | limit | |
 //! |---|---|
 //! | a message | [`MESSAGE_LIMIT`], else 413 |
-//! | the head of a request | 100 headers, and what a buffer of 64 KiB takes, else 431 |
+//! | the head of a request | 16 KiB and 100 headers, else 431 |
 //! | connections | 1,024; more wait |
 //! | the next head, or a connection without one | 60 seconds, else it is closed |
 //! | the body | 30 seconds, else 408 |
-//! | a client that takes nothing of its answer | 30 seconds, else the connection is closed |
+//! | a client that takes its answer slowly | 30 KiB in each 30 seconds, else the connection is closed |
 //! | shutting down | 10 seconds for what is being answered |
+//!
+//! A long answer is put together while it is sent, so that a connection holds about 64 KiB of memory at most, whatever is
+//! asked over it and however slowly its client reads.
 //!
 //! There are no sessions and no streams of events, so GET and DELETE are 405, and an `Mcp-Session-Id` is ignored. A
 //! page in a browser can call the endpoint if its origin is allowed (`Server::allowed_origins`): preflight requests are
 //! answered, for those origins only.
 
+mod body;
 mod connections;
+mod drain;
 mod endpoint;
 mod guard;
 mod negotiation;

@@ -75,17 +75,19 @@
 //!
 //! - `macros` (default): [`embed_skills!`]. Without it, the crate serves catalogs that other crates embedded.
 //! - `verify`: `Catalog::verify`, which hashes everything embedded again and names what differs from its digest.
-//! - `session`: `Server` and `Session`, JSON-RPC over a transport of your own; needs an allocator, not `std`.
+//! - `session`: `Server` and `Session`, JSON-RPC over a transport of your own; needs an allocator and, for `Arc`, a
+//!   target with atomic pointers, not `std`.
 //! - `server`: `Server::serve_stdio`, the session over standard input and output.
 //! - `http`: `http::router` and `Server::serve_http`, the session over Streamable HTTP.
 //! - `rmcp`: `rmcp::WithSkills`, skills beside what a handler of the official SDK serves, over the SDK's transports.
+//! - `std`: `Catalog::install`, the skills as files in an agent's folder.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
-#[cfg(any(test, feature = "session"))]
+#[cfg(any(test, feature = "session", feature = "std"))]
 extern crate alloc;
-#[cfg(any(test, feature = "server"))]
+#[cfg(any(test, feature = "server", feature = "std"))]
 extern crate std;
 
 mod catalog;
@@ -93,6 +95,7 @@ mod directory;
 mod file;
 mod hash;
 mod nearest;
+mod requires;
 mod rows;
 mod skill;
 mod table;
@@ -102,22 +105,29 @@ mod annotations;
 mod answer;
 mod cursor;
 mod error;
+mod instructions;
 mod json;
 mod merged;
 mod page;
 mod query;
 mod shelf;
+mod sink;
 
 #[cfg(feature = "session")]
 mod caller;
 #[cfg(feature = "http")]
 pub mod http;
+#[cfg(feature = "std")]
+mod install;
 #[cfg(feature = "session")]
 mod merge;
 #[cfg(feature = "session")]
 mod message;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
+#[cfg(feature = "session")]
+#[cfg_attr(not(feature = "server"), expect(dead_code, reason = "for the transports of this crate"))]
+mod rope;
 #[cfg(feature = "session")]
 mod server;
 #[cfg(feature = "session")]
@@ -142,6 +152,8 @@ pub use catalog::Catalog;
 pub use directory::{Child, Directory};
 pub use error::{CursorFault, QueryError};
 pub use file::File;
+#[cfg(feature = "std")]
+pub use install::{InstallError, Installation, InstalledSkill, Installer, Refusal, Refused};
 #[cfg(feature = "session")]
 pub use merge::MergeError;
 pub use query::{CacheScope, DirectoryRead, Era, PageLimits, Policy, Query, ResourceListing};

@@ -1,7 +1,7 @@
 //! The JSON-RPC 2.0 envelope: bytes to messages, answers to text. Not what a method means, nor which revision allows it.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString as _};
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Write as _};
 
@@ -11,6 +11,7 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use crate::json;
+use crate::rope::Output;
 
 /// The code of bytes that are not JSON.
 pub(crate) const PARSE_ERROR: i32 = -32700;
@@ -155,11 +156,11 @@ impl Reason {
 }
 
 /// Writes an answer whose result is what `result` writes.
-pub(crate) fn write_result(
-    out: &mut String,
+pub(crate) fn write_result<E>(
+    out: &mut Output<'_>,
     id: Id<'_>,
-    result: impl FnOnce(&mut String) -> fmt::Result,
-) -> fmt::Result {
+    result: impl FnOnce(&mut Output<'_>) -> Result<(), E>,
+) -> Result<(), E> {
     out.push_str("{\"jsonrpc\":\"2.0\",\"id\":");
     out.push_str(id.0);
     out.push_str(",\"result\":");
@@ -170,7 +171,7 @@ pub(crate) fn write_result(
 
 /// Writes an error; `data` writes JSON.
 pub(crate) fn write_error(
-    out: &mut String,
+    out: &mut Output<'_>,
     id: Option<Id<'_>>,
     code: i32,
     message: &dyn Display,
@@ -262,7 +263,7 @@ impl<'de> Visitor<'de> for Elements {
 #[cfg(test)]
 mod tests {
     use alloc::format;
-    use alloc::string::ToString;
+    use alloc::string::{String, ToString};
 
     use super::*;
 
@@ -356,7 +357,8 @@ mod tests {
     fn errors_are_json_whatever_they_quote() {
         let mut out = String::from("before");
         let data = "{\"uri\":1}";
-        write_error(&mut out, None, PARSE_ERROR, &"a \"quote\"\n\u{1}", Some(&data)).unwrap();
+        write_error(&mut Output::whole(&mut out), None, PARSE_ERROR, &"a \"quote\"\n\u{1}", Some(&data))
+            .unwrap();
         let error: serde_json::Value = serde_json::from_str(out.strip_prefix("before").unwrap()).unwrap();
         assert_eq!(
             error,

@@ -60,13 +60,65 @@ impl<'s> List<'s> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page<'s> {
     pub(crate) list: List<'s>,
+    pub(crate) cut: Cut,
+}
+
+/// Where a page is in its list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut {
     /// The positions on the page.
-    start: u32,
-    end: u32,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
     /// The bytes of all items together, commas included.
     pub(crate) bytes: usize,
     /// The cursor to the next page.
     pub(crate) next: Option<Cursor>,
+}
+
+/// The positions of a list that is served in pages, whatever is at them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sequence {
+    /// What a cursor says of the list.
+    pub(crate) tag: (u8, u32),
+    /// The end of the positions.
+    pub(crate) end: u32,
+    /// The build.
+    pub(crate) fingerprint: u64,
+}
+
+impl Sequence {
+    /// Cuts the page that `cursor` asks for, the first one without cursor. `len` gives the bytes of the item at a
+    /// position, and nothing where none is shown.
+    pub(crate) fn cut(
+        self,
+        cursor: Option<&str>,
+        limits: PageLimits,
+        len: impl Fn(u32) -> Option<usize>,
+    ) -> Result<Cut, CursorFault> {
+        let Self { tag, end, fingerprint } = self;
+        let start = match cursor {
+            Some(text) => Cursor::parse(text, tag, fingerprint)?.position,
+            None => 0,
+        };
+        // We issue cursors to items after the first only.
+        if cursor.is_some() && (start == 0 || start >= end || len(start).is_none()) {
+            return Err(CursorFault::Unknown);
+        }
+        let mut cut = Cut { start, end, bytes: 0, next: None };
+        let mut entries = 0;
+        for position in start..end {
+            let Some(len) = len(position) else { continue };
+            let bytes = cut.bytes + len + usize::from(entries > 0);
+            if entries > 0 && (entries >= limits.entries || bytes > limits.bytes) {
+                cut.end = position;
+                cut.next = Some(Cursor { list: tag, position, fingerprint });
+                break;
+            }
+            cut.bytes = bytes;
+            entries += 1;
+        }
+        Ok(cut)
+    }
 }
 
 impl<'s> Page<'s> {
@@ -77,34 +129,16 @@ impl<'s> Page<'s> {
         cursor: Option<&str>,
         limits: PageLimits,
     ) -> Result<Self, CursorFault> {
-        let (end, tag, fingerprint) = (list.end(shelf), list.tag(shelf), shelf.fingerprint());
-        let start = match cursor {
-            Some(text) => Cursor::parse(text, tag, fingerprint)?.position,
-            None => 0,
-        };
-        // We issue cursors to items after the first only.
-        if cursor.is_some() && (start == 0 || start >= end || list.item(shelf, start).is_none()) {
-            return Err(CursorFault::Unknown);
-        }
-        let mut page = Self { list, start, end, bytes: 0, next: None };
-        let mut entries = 0;
-        for position in start..end {
-            let Some(item) = list.item(shelf, position) else { continue };
-            let bytes = page.bytes + item.len() + usize::from(entries > 0);
-            if entries > 0 && (entries >= limits.entries || bytes > limits.bytes) {
-                page.end = position;
-                page.next = Some(Cursor { list: tag, position, fingerprint });
-                break;
-            }
-            page.bytes = bytes;
-            entries += 1;
-        }
-        Ok(page)
+        let sequence =
+            Sequence { tag: list.tag(shelf), end: list.end(shelf), fingerprint: shelf.fingerprint() };
+        let cut =
+            sequence.cut(cursor, limits, |position| list.item(shelf, position).map(|item| item.len()))?;
+        Ok(Self { list, cut })
     }
 
     /// The items on the page.
     pub(crate) fn items(self, shelf: Shelf<'s>) -> impl Iterator<Item = Item> {
-        (self.start..self.end).filter_map(move |position| self.list.item(shelf, position))
+        (self.cut.start..self.cut.end).filter_map(move |position| self.list.item(shelf, position))
     }
 }
 
@@ -163,7 +197,7 @@ mod tests {
         let page =
             Page::cut(of(catalog), List::AllFiles, None, PageLimits { entries: 5, bytes: 100_000 }).unwrap();
         let items = page.items(of(catalog)).map(|item| item.len());
-        assert_eq!(items.sum::<usize>() + 4, page.bytes);
+        assert_eq!(items.sum::<usize>() + 4, page.cut.bytes);
         assert_eq!(page.items(of(catalog)).count(), 5);
     }
 }

@@ -1,5 +1,6 @@
 //! What is served, and how: catalogs with the settings of their server. Not a conversation, and not a transport.
 
+mod offers;
 mod settings;
 pub(crate) mod view;
 

@@ -3,15 +3,21 @@
 
 pub(crate) mod batch;
 mod call;
+pub(crate) mod completion;
+mod content;
 pub(crate) mod fault;
 mod headers;
 #[cfg(any(test, feature = "server"))]
 pub(crate) mod lines;
 pub(crate) mod meta;
 mod method;
+mod pages;
 mod params;
+pub(crate) mod prompts;
 pub(crate) mod reply;
 mod results;
+pub(crate) mod templates;
+pub(crate) mod tools;
 mod version;
 
 #[cfg(test)]
@@ -20,7 +26,11 @@ mod tests;
 use alloc::string::String;
 
 use crate::message::{self, Id, Message, Request};
+use crate::rope::Output;
+#[cfg(feature = "server")]
+use crate::rope::Rope;
 use crate::server::Server;
+use crate::server::view::Desk;
 use crate::session::batch::BATCH_LIMIT;
 use crate::session::call::Call;
 use crate::session::fault::Fault;
@@ -43,10 +53,11 @@ pub const MESSAGE_LIMIT: usize = 1 << 20;
 /// Both eras of the protocol are spoken, request by request. A request whose `_meta` states a revision is answered in
 /// that revision; over HTTP its headers have to agree. Any other request is answered in the revision that the header
 /// `MCP-Protocol-Version` states, else in the one agreed on by `initialize`, else in 2025-03-26. No handshake is
-/// *required*: what is served here is the same for everyone, before and after it.
+/// *required*: requests are answered before it as after it.
 ///
-/// A session remembers nothing but the outcome of `initialize`, and that matters for batches only, which are answered
-/// on 2025-03-26: at most 100 messages in one, and no further answer once there are 4 MiB of them.
+/// A session remembers nothing but the outcome of `initialize`: the revision, and what the client said of itself, which a
+/// [`Caller`] has for those who decide what it may see. Batches are answered on 2025-03-26: at most 100 messages in one,
+/// and no further answer once there are 4 MiB of them.
 ///
 /// ```
 /// use skills_runtime::{Catalog, Meta, Server, Session, Status};
@@ -105,8 +116,25 @@ impl Session {
 
     /// [`receive`](Self::receive) into a text that is there already: the answer is appended to it, or nothing is.
     pub fn receive_into(&mut self, message: &[u8], meta: &Meta<'_>, out: &mut String) -> Status {
+        self.take(message, meta, &mut Output::whole(out))
+    }
+
+    /// The same for a transport that sends piece by piece: an answer is appended, or is a rope if it is long.
+    #[cfg(feature = "server")]
+    pub(crate) fn receive_chunked(
+        &mut self,
+        message: &[u8],
+        meta: &Meta<'_>,
+        out: &mut String,
+    ) -> (Status, Option<Rope>) {
+        let mut spliced = Output::spliced(out);
+        let status = self.take(message, meta, &mut spliced);
+        (status, spliced.into_rope())
+    }
+
+    fn take(&mut self, message: &[u8], meta: &Meta<'_>, out: &mut Output<'_>) -> Status {
         if message.len() > MESSAGE_LIMIT {
-            return self.refuse_oversized(out);
+            return refuse(out, None, &Fault::MessageTooLong, Era::Legacy);
         }
         match Message::parse(message, BATCH_LIMIT) {
             Ok(Message::Request(request)) => self.answer_request(&request, meta, Place::Alone, out),
@@ -124,7 +152,7 @@ impl Session {
     /// A transport that stops reading at [`MESSAGE_LIMIT`] bytes has no message to hand over; this appends what
     /// [`receive_into`](Self::receive_into) would have appended for it.
     pub fn refuse_oversized(&self, out: &mut String) -> Status {
-        refuse(out, None, &Fault::MessageTooLong, Era::Legacy)
+        refuse(&mut Output::whole(out), None, &Fault::MessageTooLong, Era::Legacy)
     }
 
     fn answer_request(
@@ -132,9 +160,9 @@ impl Session {
         request: &Request<'_>,
         meta: &Meta<'_>,
         place: Place,
-        out: &mut String,
+        out: &mut Output<'_>,
     ) -> Status {
-        let start = out.len();
+        let start = out.mark();
         let (fault, era) = match self.resolve(request, meta) {
             Ok((version, params)) => match self.call(request, version, &params, meta, place, out) {
                 Ok(()) => return Status::Ok,
@@ -142,7 +170,7 @@ impl Session {
             },
             Err(fault) => (fault, self.ambient_version(meta).map_or(Era::Legacy, Version::era)),
         };
-        out.truncate(start);
+        out.rewind(start);
         refuse(out, Some(request.id), &fault, era)
     }
 
@@ -189,7 +217,7 @@ impl Session {
         params: &Params<'_>,
         meta: &Meta<'_>,
         place: Place,
-        out: &mut String,
+        out: &mut Output<'_>,
     ) -> Result<(), Fault> {
         let (id, era) = (request.id, version.era());
         let unknown = || Fault::UnknownMethod { method: (*request.method).into(), version };
@@ -202,7 +230,11 @@ impl Session {
             _ => version,
         };
         let caller = self.caller(version, params, meta)?;
-        Call { server: &self.server, caller: &caller, params, id, version }.answer(method, out)
+        let desk = Desk::new(&self.server, &caller);
+        if !method.is_served(&desk) {
+            return Err(unknown());
+        }
+        Call { desk, params, id, version }.answer(method, out)
     }
 
     /// Settles the revision that the client speaks from now on, and keeps what it says of itself.
@@ -241,7 +273,7 @@ impl Session {
     }
 }
 
-fn refuse(out: &mut String, id: Option<Id<'_>>, fault: &Fault, era: Era) -> Status {
+fn refuse(out: &mut Output<'_>, id: Option<Id<'_>>, fault: &Fault, era: Era) -> Status {
     let data = fault.data();
     let data = data.as_ref().map(|data| data as &dyn core::fmt::Display);
     // A `String` takes everything that is written to it.

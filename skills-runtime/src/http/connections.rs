@@ -9,21 +9,19 @@ use std::io::{self, ErrorKind};
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+use crate::http::drain::{Drain, Drained};
 use crate::http::patience::Patience;
 
 /// Connections that are open at once.
 const CONNECTIONS: usize = 1024;
-/// Bytes that are buffered of a request whose head is not complete.
-const HEAD_LIMIT: usize = 64 * 1024;
-/// The most headers of a request.
-const HEADERS_LIMIT: usize = 100;
+/// The longest head of a request, and the bytes that are buffered in each direction.
+const HEAD_LIMIT: usize = 16 * 1024;
 /// For how long a client may send nothing, or not finish a head.
 const IDLE: Duration = Duration::from_secs(60);
 /// For how long answers may take once the server is told to stop.
@@ -57,7 +55,7 @@ pub async fn serve(
     tracing::info!(%address, "serving");
     let service = TowerToHyperService::new(router);
     let slots = Arc::new(Semaphore::new(CONNECTIONS));
-    let graceful = GracefulShutdown::new();
+    let (stop, stopped) = watch::channel(());
     let mut connections = JoinSet::new();
     let mut shutdown = pin!(shutdown);
     loop {
@@ -67,19 +65,9 @@ pub async fn serve(
             Some(_) = connections.join_next() => continue,
             accepted = accept(&listener, &slots) => accepted,
         };
-        // Answers are written whole, so there is nothing to gain from waiting for more.
-        let _ = stream.set_nodelay(true);
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            // A client that has nothing more to send still waits for its answer; one that is gone fails the write.
-            .half_close(true)
-            .header_read_timeout(IDLE)
-            .max_buf_size(HEAD_LIMIT)
-            .max_headers(HEADERS_LIMIT)
-            .serve_connection(Patience::new(TokioIo::new(stream)), service.clone());
-        let connection = graceful.watch(connection);
+        let (service, stopped) = (service.clone(), stopped.clone());
         connections.spawn(async move {
-            if let Err(error) = connection.await {
+            if let Err(error) = connect(stream, service, stopped).await {
                 tracing::debug!(%error, "a connection failed");
             }
             drop(slot);
@@ -87,11 +75,42 @@ pub async fn serve(
     }
     drop(listener);
     tracing::info!(connections = connections.len(), "shutting down");
-    if timeout(GRACE, graceful.shutdown()).await.is_err() {
+    let _ = stop.send(());
+    let answered = async { while connections.join_next().await.is_some() {} };
+    if timeout(GRACE, answered).await.is_err() {
         tracing::warn!("connections were still busy and are cut");
     }
     connections.shutdown().await;
     Ok(())
+}
+
+/// Serves one connection to its end, or until what is being answered when `stopped` changes has been answered.
+async fn connect(
+    stream: TcpStream,
+    service: TowerToHyperService<Router>,
+    mut stopped: watch::Receiver<()>,
+) -> hyper::Result<()> {
+    // What is written is a whole answer or a full chunk, so there is nothing to gain from waiting for more.
+    let _ = stream.set_nodelay(true);
+    let drain = Arc::new(Drain::default());
+    let io = Patience::new(TokioIo::new(stream), Arc::clone(&drain));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        // A client that has nothing more to send still waits for its answer; one that is gone fails the write.
+        .half_close(true)
+        .header_read_timeout(IDLE)
+        .max_buf_size(HEAD_LIMIT)
+        .max_header_size(HEAD_LIMIT)
+        .serve_connection(io, Drained::new(service, Arc::clone(&drain)));
+    let mut connection = pin!(connection);
+    tokio::select! {
+        biased;
+        served = &mut connection => return served,
+        _ = stopped.changed() => {}
+    }
+    drain.stop();
+    connection.as_mut().graceful_shutdown();
+    connection.await
 }
 
 /// The next connection, and the slot that it takes.

@@ -9,10 +9,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use tokio::time::timeout;
 
+use crate::http::body::Chunked;
 use crate::http::guard::{self, Refusal};
 use crate::http::negotiation;
-use crate::session::reply::Reply;
-use crate::{Meta, Server, Session};
+use crate::rope::Rope;
+use crate::{Meta, Server, Session, Status};
 
 /// For how long a client may take to send a body.
 const BODY: Duration = Duration::from_secs(30);
@@ -58,7 +59,7 @@ async fn exchange(server: Server, request: Request) -> Response {
         Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
             let mut body = String::new();
             let status = session.refuse_oversized(&mut body);
-            return written(Reply { status, body: Some(body) });
+            return written(status, body, None);
         }
         Ok(Err(rejection)) => {
             tracing::debug!(error = %rejection, "a body could not be read");
@@ -66,20 +67,21 @@ async fn exchange(server: Server, request: Request) -> Response {
         }
     };
     let meta = Meta::http(negotiation::mirrored(&parts.headers)).with_context(&parts);
-    let reply = session.receive(&body, &meta);
-    let sent = reply.body.as_ref().map_or(0, String::len);
-    tracing::debug!(status = reply.status.code(), received = body.len(), sent, "a request was answered");
-    written(reply)
+    let mut text = String::new();
+    let (status, long) = session.receive_chunked(&body, &meta, &mut text);
+    let sent = long.as_ref().map_or(text.len(), Rope::len);
+    tracing::debug!(status = status.code(), received = body.len(), sent, "a request was answered");
+    written(status, text, long)
 }
 
-fn written(reply: Reply) -> Response {
-    let status = StatusCode::from_u16(reply.status.code()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    match reply.body {
-        Some(body) => {
-            (status, [(header::CONTENT_TYPE, "application/json")], Body::from(body)).into_response()
-        }
-        None => status.into_response(),
-    }
+fn written(status: Status, text: String, long: Option<Rope>) -> Response {
+    let status = StatusCode::from_u16(status.code()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let body = match long {
+        Some(rope) => Body::new(Chunked::new(rope)),
+        None if text.is_empty() => return status.into_response(),
+        None => Body::from(text),
+    };
+    (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
 fn refused(refusal: &Refusal) -> Response {

@@ -16,8 +16,8 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use super::*;
-use crate::sample::odd;
-use crate::{Field, Headers, Meta, Session};
+use crate::sample::{Sample, odd};
+use crate::{Catalog, Field, Headers, Meta, Session};
 
 const PING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
 const PONG: &str = r#"{"jsonrpc":"2.0","id":1,"result":{}}"#;
@@ -319,11 +319,17 @@ async fn bodies_and_heads_are_bounded() {
     let many = (0..200).map(|number| format!("\nx-{number}: 1")).collect::<String>();
     assert_eq!(Client::connect(&running).await.request(&format!("{POST}{many}"), PING).await.status, 431);
     // The connection may be gone before the answer was read, because the server does not read the rest.
-    let long = format!("{POST}\nx-long: {}", "x".repeat(200_000));
-    let mut client = Client::connect(&running).await;
-    let sent = client.stream.write_all(request(&long, PING).as_bytes()).await;
-    let response = client.receive().await.map(|response| response.status);
-    assert!(response == Some(431) || response.is_none(), "{sent:?} {response:?}");
+    for len in [16 * 1024, 100_000, 200_000] {
+        let long = format!("{POST}\nx-long: {}", "x".repeat(len));
+        let mut client = Client::connect(&running).await;
+        let sent = client.stream.write_all(request(&long, PING).as_bytes()).await;
+        let response = client.receive().await.map(|response| response.status);
+        assert!(response == Some(431) || response.is_none(), "{len}: {sent:?} {response:?}");
+    }
+    let rest = request(&format!("{POST}\nx-long:-"), PING).len() - PING.len();
+    let fits = format!("{POST}\nx-long:-{}", "x".repeat(16 * 1024 - rest));
+    assert_eq!(request(&fits, PING).find("\r\n\r\n"), Some(16 * 1024 - 4));
+    assert_eq!(Client::connect(&running).await.request(&fits, PING).await.body, PONG);
     // Others are served as ever.
     assert_eq!(Client::connect(&running).await.request(POST, PING).await.body, PONG);
 }
@@ -378,12 +384,85 @@ async fn stopping_waits_ten_seconds_and_no_longer() {
     let running = start(Server::new(odd())).await;
     let mut client = Client::connect(&running).await;
     assert_eq!(client.request(POST, PING).await.status, 200);
-    client.send(&request(POST, PING)[..90]).await;
+    let message = request(POST, PING);
+    client.send(&message[..message.len() - 1]).await;
+    // Once this is answered, the server has read the other.
+    assert_eq!(Client::connect(&running).await.request(POST, PING).await.status, 200);
     let start = Instant::now();
     running.stop.send(()).unwrap();
     running.served.await.unwrap().unwrap();
-    assert!(start.elapsed() <= Duration::from_secs(11), "{:?}", start.elapsed());
+    let waited = start.elapsed();
+    assert!((Duration::from_secs(10)..Duration::from_secs(11)).contains(&waited), "{waited:?}");
     assert_eq!(client.receive().await, None);
+}
+
+#[tokio::test]
+async fn stopping_does_not_wait_for_requests_that_have_not_arrived() {
+    let running = start(Server::new(odd())).await;
+    let message = request(POST, PING);
+    let head = message.find("\r\n\r\n").unwrap();
+    let mut clients = Vec::new();
+    // Nothing at all, some of a first head, and some of a later one.
+    for (begin, answered) in [(0, 0), (1, 0), (head, 0), (1, 1), (head + 3, 1)] {
+        let mut client = Client::connect(&running).await;
+        for _ in 0..answered {
+            assert_eq!(client.request(POST, PING).await.status, 200);
+        }
+        client.send(&message[..begin]).await;
+        clients.push(client);
+    }
+    assert_eq!(Client::connect(&running).await.request(POST, PING).await.status, 200);
+    let start = Instant::now();
+    running.stop.send(()).unwrap();
+    running.served.await.unwrap().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    for client in &mut clients {
+        assert_eq!(client.receive().await, None);
+    }
+}
+
+/// A file whose answer is far longer than what is held of it.
+fn long() -> &'static Catalog {
+    let text = "A line of text, \"quoted\".\n".repeat(200_000);
+    Sample::new()
+        .skill("big", "Big")
+        .file("big/long.txt", text)
+        .file("big/long.bin", vec![0xff; 3_000_001])
+        .catalog()
+}
+
+fn read(uri: &str) -> String {
+    json!({"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": uri}}).to_string()
+}
+
+#[tokio::test]
+async fn a_long_answer_is_the_same_in_pieces_and_says_its_length() {
+    // SEP-10
+    let running = start(Server::new(long())).await;
+    let mut client = Client::connect(&running).await;
+    for uri in ["skill://big/long.txt", "skill://big/long.bin"] {
+        let whole =
+            Session::new(Server::new(long())).receive(read(uri).as_bytes(), &Meta::stream()).body.unwrap();
+        let response = client.request(POST, &read(uri)).await;
+        assert_eq!(response.header("content-length"), Some(&*whole.len().to_string()));
+        assert_eq!(response.header("transfer-encoding"), None);
+        assert!(response.body == whole, "{uri}");
+        // The connection is good for more.
+        assert_eq!(client.request(POST, PING).await.body, PONG);
+    }
+}
+
+#[tokio::test]
+async fn stopping_lets_a_long_answer_be_read_to_its_end() {
+    let running = start(Server::new(long())).await;
+    let mut client = Client::connect(&running).await;
+    client.send(request(POST, &read("skill://big/long.txt"))).await;
+    // The answer has begun.
+    client.received.push(client.stream.read_u8().await.unwrap());
+    running.stop.send(()).unwrap();
+    let response = client.receive().await.unwrap();
+    assert_eq!(response.json()["result"]["contents"][0]["text"].as_str().unwrap().len(), 26 * 200_000);
+    running.served.await.unwrap().unwrap();
 }
 
 #[tokio::test]

@@ -24,6 +24,11 @@ pub(super) struct Settings {
     pub(super) unlisted: Vec<SkillRule>,
     pub(super) annotations: Option<Hints>,
     pub(super) frontmatter_meta: bool,
+    /// The budget of characters.
+    pub(super) skill_instructions: Option<usize>,
+    pub(super) resource_templates: bool,
+    pub(super) fallback_tools: bool,
+    pub(super) skill_prompts: bool,
     pub(super) allowed_hosts: Vec<String>,
     pub(super) allowed_origins: Vec<String>,
 }
@@ -41,6 +46,10 @@ impl Settings {
             unlisted: Vec::new(),
             annotations: None,
             frontmatter_meta: false,
+            skill_instructions: None,
+            resource_templates: false,
+            fallback_tools: false,
+            skill_prompts: false,
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
         };
@@ -84,6 +93,10 @@ impl fmt::Debug for Settings {
             .field("unlisted", &self.unlisted.len())
             .field("annotations", &self.annotations.is_some())
             .field("frontmatter_meta", &self.frontmatter_meta)
+            .field("skill_instructions", &self.skill_instructions)
+            .field("resource_templates", &self.resource_templates)
+            .field("fallback_tools", &self.fallback_tools)
+            .field("skill_prompts", &self.skill_prompts)
             .field("allowed_hosts", &self.allowed_hosts)
             .field("allowed_origins", &self.allowed_origins)
             .finish()

@@ -10,19 +10,19 @@ use crate::{Answer, Caller, File, Query, QueryError, Skill};
 pub(crate) struct Desk<'d> {
     server: &'d Server,
     caller: &'d Caller<'d>,
-    /// Which skills the transport lets the caller see, besides what the server's own rules say.
-    admitted: Option<&'d dyn Fn(Skill) -> bool>,
 }
 
 impl<'d> Desk<'d> {
     pub(crate) const fn new(server: &'d Server, caller: &'d Caller<'d>) -> Self {
-        Self { server, caller, admitted: None }
+        Self { server, caller }
     }
 
-    /// The same for a transport that hides more.
-    #[cfg(feature = "rmcp")]
-    pub(crate) const fn admitting(self, admitted: &'d dyn Fn(Skill) -> bool) -> Self {
-        Self { admitted: Some(admitted), ..self }
+    pub(crate) const fn server(&self) -> &'d Server {
+        self.server
+    }
+
+    pub(crate) const fn caller(&self) -> &'d Caller<'d> {
+        self.caller
     }
 
     pub(crate) fn answer<'q>(&self, query: Query<'q>) -> Result<Answer<'_>, QueryError<'q>> {
@@ -32,15 +32,13 @@ impl<'d> Desk<'d> {
     /// What the caller sees.
     pub(crate) fn shelf(&self) -> Shelf<'_> {
         let shelf = self.server.shelf();
-        let as_embedded = self.admitted.is_none() && self.server.settings.shows_as_embedded();
-        if as_embedded { shelf } else { shelf.seen_by(self) }
+        if self.server.settings.shows_as_embedded() { shelf } else { shelf.seen_by(self) }
     }
 }
 
 impl View for Desk<'_> {
     fn shows(&self, skill: Skill) -> bool {
-        self.admitted.is_none_or(|admitted| admitted(skill))
-            && self.server.settings.visible.iter().all(|visible| visible(skill, self.caller))
+        self.server.settings.visible.iter().all(|visible| visible(skill, self.caller))
     }
 
     fn lists(&self, skill: Skill) -> bool {

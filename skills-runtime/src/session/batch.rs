@@ -1,8 +1,7 @@
 //! Several messages in one array, which 2025-03-26 has and no other revision. Not the answer to each of them.
 
-use alloc::string::String;
-
 use crate::message::{Batch, Message};
+use crate::rope::Output;
 use crate::session::fault::Fault;
 use crate::session::meta::Meta;
 use crate::session::reply::Status;
@@ -16,7 +15,12 @@ pub(crate) const BATCH_LIMIT: usize = 100;
 pub(crate) const BATCH_OUTPUT_LIMIT: usize = 4 << 20;
 
 impl Session {
-    pub(crate) fn answer_batch(&mut self, batch: &Batch<'_>, meta: &Meta<'_>, out: &mut String) -> Status {
+    pub(crate) fn answer_batch(
+        &mut self,
+        batch: &Batch<'_>,
+        meta: &Meta<'_>,
+        out: &mut Output<'_>,
+    ) -> Status {
         let version = match self.ambient_version(meta) {
             Ok(Version::V2025_03_26) => Version::V2025_03_26,
             Ok(version) => return refuse(out, None, &Fault::Batch { version }, version.era()),
@@ -25,11 +29,12 @@ impl Session {
         if batch.len > BATCH_LIMIT {
             return refuse(out, None, &Fault::BatchTooLong { len: batch.len }, version.era());
         }
+        let begin = out.mark();
         let start = out.len();
         out.push('[');
         for element in &batch.elements {
-            let before = out.len();
-            if before > start + 1 {
+            let before = out.mark();
+            if out.len() > start + 1 {
                 out.push(',');
             }
             let separated = out.len();
@@ -46,11 +51,11 @@ impl Session {
                 }
             }
             if out.len() == separated {
-                out.truncate(before);
+                out.rewind(before);
             }
         }
         if out.len() == start + 1 {
-            out.truncate(start);
+            out.rewind(begin);
             return Status::Accepted;
         }
         out.push(']');

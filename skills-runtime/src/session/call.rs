@@ -1,41 +1,37 @@
 //! The call of one method, whose revision and caller are settled: its result, or why there is none. Not the envelope,
 //! and nothing that outlives the call.
 
-use alloc::string::String;
-use core::fmt;
-
 use crate::message::{self, Id};
-use crate::server::Server;
+use crate::rope::Output;
 use crate::server::view::Desk;
 use crate::session::fault::Fault;
 use crate::session::method::Method;
 use crate::session::params::Params;
-use crate::session::results;
 use crate::session::version::Version;
-use crate::{Caller, Frame, Query};
+use crate::session::{completion, prompts, results, templates, tools};
+use crate::{Frame, Query};
 
-/// A request of a method that is served.
+/// A request of a method that is served to the caller.
 pub(crate) struct Call<'c> {
-    pub(crate) server: &'c Server,
-    pub(crate) caller: &'c Caller<'c>,
+    pub(crate) desk: Desk<'c>,
     pub(crate) params: &'c Params<'c>,
     pub(crate) id: Id<'c>,
     pub(crate) version: Version,
 }
 
 impl Call<'_> {
-    pub(crate) fn answer(&self, method: Method, out: &mut String) -> Result<(), Fault> {
-        let (server, params, version) = (self.server, self.params, self.version);
+    pub(crate) fn answer(&self, method: Method, out: &mut Output<'_>) -> Result<(), Fault> {
+        message::write_result(out, self.id, |out| self.write_result(method, out))
+    }
+
+    fn write_result(&self, method: Method, out: &mut Output<'_>) -> Result<(), Fault> {
+        let (desk, params, frame) = (&self.desk, self.params, &self.frame());
         match method {
-            Method::Initialize => self.write(out, |out| results::write_handshake(server, version, out)),
-            Method::Discover => self.write(out, |out| results::write_discovery(server, out)),
-            Method::Ping => self.write(out, |out| {
+            Method::Initialize => Ok(results::write_handshake(desk, self.version, out)?),
+            Method::Discover => Ok(results::write_discovery(desk, frame, out)?),
+            Method::Ping => {
                 out.push_str("{}");
                 Ok(())
-            }),
-            Method::ListTemplates if params.cursor()?.is_some() => Err(Fault::UnknownCursor),
-            Method::ListTemplates => {
-                self.write(out, |out| results::write_templates(server, version.era(), out))
             }
             Method::ListSkills => self.query(Query::ListSkills { cursor: params.cursor()?.as_deref() }, out),
             Method::ListResources => {
@@ -47,22 +43,30 @@ impl Call<'_> {
                 let (uri, cursor) = (params.uri()?, params.cursor()?);
                 self.query(Query::ReadDirectory { uri: &uri, cursor: cursor.as_deref() }, out)
             }
+            Method::ListTemplates | Method::ListTools if params.cursor()?.is_some() => {
+                Err(Fault::UnknownCursor)
+            }
+            Method::ListTemplates => Ok(templates::write_list(desk, frame, out)?),
+            Method::Complete => completion::write(desk, &params.partial()?, frame, out),
+            Method::ListTools => Ok(tools::write_list(desk, frame, out)?),
+            Method::CallTool => tools::write_call(desk, &params.name()?, params.arguments()?, frame, out),
+            Method::ListPrompts => prompts::write_list(desk, params.cursor()?.as_deref(), frame, out),
+            Method::GetPrompt => prompts::write(desk, &params.name()?, frame, out),
         }
     }
 
-    fn query(&self, query: Query<'_>, out: &mut String) -> Result<(), Fault> {
+    fn query(&self, query: Query<'_>, out: &mut Output<'_>) -> Result<(), Fault> {
         /// More than the envelope takes.
         const ENVELOPE: usize = 128;
-        let era = self.version.era();
-        let desk = Desk::new(self.server, self.caller);
-        let answer = desk.answer(query).map_err(|error| Fault::query(&error, era, query.uri()))?;
-        let info = self.server.info();
-        out.reserve(answer.len_hint() + info.len() + ENVELOPE);
-        let frame = Frame { era, server_info: Some(info) };
-        self.write(out, |out| answer.write(&frame, out))
+        let frame = self.frame();
+        let answer = self.desk.answer(query).map_err(|error| Fault::query(&error, frame.era, query.uri()))?;
+        out.expect(answer.least_len(), || {
+            answer.len_hint() + self.desk.server().info().len() + ENVELOPE
+        });
+        Ok(answer.write_to(&frame, out)?)
     }
 
-    fn write(&self, out: &mut String, result: impl FnOnce(&mut String) -> fmt::Result) -> Result<(), Fault> {
-        message::write_result(out, self.id, result).map_err(|_| Fault::Unwritten)
+    fn frame(&self) -> Frame<'_> {
+        Frame { era: self.version.era(), server_info: Some(self.desk.server().info()) }
     }
 }

@@ -49,10 +49,18 @@ pub(crate) enum Fault {
     Params,
     /// The catalog refused.
     Query { code: i32, message: String, uri: Option<String> },
+    /// Nothing is completed for such an argument.
+    UnknownArgument { name: String },
     /// A cursor for a list that has one page.
     UnknownCursor,
     /// No such method in the revision.
     UnknownMethod { method: String, version: Version },
+    /// No prompt of that name.
+    UnknownPrompt { name: String },
+    /// Nothing is completed for what the reference names.
+    UnknownReference { reference: String },
+    /// No tool of that name.
+    UnknownTool { name: String },
     /// The answer could not be written.
     Unwritten,
     /// A revision that is not served.
@@ -95,9 +103,15 @@ impl Fault {
             | Self::HeaderMissing { .. }
             | Self::HeaderRepeated { .. } => HEADER_MISMATCH,
             Self::Invalid(reason) => reason.code(),
-            Self::Meta { .. } | Self::MetaShape | Self::Param { .. } | Self::Params | Self::UnknownCursor => {
-                message::INVALID_PARAMS
-            }
+            Self::Meta { .. }
+            | Self::MetaShape
+            | Self::Param { .. }
+            | Self::Params
+            | Self::UnknownArgument { .. }
+            | Self::UnknownCursor
+            | Self::UnknownPrompt { .. }
+            | Self::UnknownReference { .. }
+            | Self::UnknownTool { .. } => message::INVALID_PARAMS,
             Self::Query { code, .. } => *code,
             Self::UnknownMethod { .. } => message::METHOD_NOT_FOUND,
             Self::UnsupportedVersion { .. } => UNSUPPORTED_VERSION,
@@ -128,6 +142,12 @@ impl Fault {
             Self::UnsupportedVersion { requested } => Some(Data::Versions { requested }),
             _ => None,
         }
+    }
+}
+
+impl From<fmt::Error> for Fault {
+    fn from(_: fmt::Error) -> Self {
+        Self::Unwritten
     }
 }
 
@@ -171,12 +191,24 @@ impl Display for Fault {
                 f.write_str("invalid params: `params` must be an object that has no member twice")
             }
             Self::Query { message, .. } => f.write_str(message),
+            Self::UnknownArgument { name } => {
+                write!(f, "invalid params: `{}` is no argument of the template; `path` is", Shown(name))
+            }
             Self::UnknownCursor => {
                 f.write_str("invalid cursor: it was not issued by this server; start again without a cursor")
             }
             Self::UnknownMethod { method, version } => {
                 write!(f, "method not found: `{}` is not served in {}", Shown(method), version.as_str())
             }
+            Self::UnknownPrompt { name } => {
+                write!(f, "invalid params: no prompt is called `{}`", Shown(name))
+            }
+            Self::UnknownReference { reference } => write!(
+                f,
+                "invalid params: nothing is completed for `{}`; the templates of resources/templates/list are",
+                Shown(reference)
+            ),
+            Self::UnknownTool { name } => write!(f, "invalid params: no tool is called `{}`", Shown(name)),
             Self::Unwritten => f.write_str("internal error: the answer could not be written"),
             Self::UnsupportedVersion { requested } => {
                 write!(f, "unsupported protocol version `{}`", Shown(requested))

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::message::{present, text_of};
+use crate::session::completion::Partial;
 use crate::session::fault::{Expected, Fault};
 
 /// The key that makes a request one of 2026-07-28 or later.
@@ -21,6 +22,12 @@ pub(crate) struct Params<'m> {
     name: Option<&'m RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
     cursor: Option<&'m RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    arguments: Option<&'m RawValue>,
+    #[serde(borrow, default, rename = "ref", deserialize_with = "present")]
+    reference: Option<&'m RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    argument: Option<&'m RawValue>,
     #[serde(borrow, default, rename = "protocolVersion", deserialize_with = "present")]
     protocol_version: Option<&'m RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
@@ -31,7 +38,7 @@ pub(crate) struct Params<'m> {
     meta: Option<&'m RawValue>,
 }
 
-/// The members of `params._meta` that the protocol defines and a server without tools needs.
+/// The members of `params._meta` that the protocol defines and this server needs.
 #[derive(Default, Deserialize)]
 pub(crate) struct RequestMeta<'m> {
     #[serde(
@@ -50,6 +57,24 @@ pub(crate) struct RequestMeta<'m> {
     client_capabilities: Option<&'m RawValue>,
     #[serde(borrow, default, rename = "io.modelcontextprotocol/clientInfo", deserialize_with = "present")]
     client_info: Option<&'m RawValue>,
+}
+
+/// What a completion is asked for.
+#[derive(Deserialize)]
+struct Reference<'m> {
+    #[serde(borrow, default, rename = "type")]
+    kind: Option<&'m RawValue>,
+    #[serde(borrow, default)]
+    uri: Option<&'m RawValue>,
+}
+
+/// An argument as far as it was typed.
+#[derive(Deserialize)]
+struct Argument<'m> {
+    #[serde(borrow, default)]
+    name: Option<&'m RawValue>,
+    #[serde(borrow, default)]
+    value: Option<&'m RawValue>,
 }
 
 /// What a client says of itself: texts of JSON objects.
@@ -76,6 +101,35 @@ impl<'m> Params<'m> {
 
     pub(crate) fn uri(&self) -> Result<Cow<'m, str>, Fault> {
         required(self.uri, "uri")
+    }
+
+    pub(crate) fn name(&self) -> Result<Cow<'m, str>, Fault> {
+        required(self.name, "name")
+    }
+
+    /// The arguments of a tool: the text of a JSON object.
+    pub(crate) fn arguments(&self) -> Result<Option<&'m str>, Fault> {
+        let Some(raw) = self.arguments else { return Ok(None) };
+        let fault = Fault::Param { name: "arguments", expected: Expected::OptionalObject };
+        object_text(Some(raw)).map(Some).ok_or(fault)
+    }
+
+    /// What is to be completed.
+    pub(crate) fn partial(&self) -> Result<Partial<'m>, Fault> {
+        let expected = Expected::Object;
+        let reference = self.reference.and_then(object::<Reference<'m>>);
+        let reference = reference.ok_or(Fault::Param { name: "ref", expected })?;
+        let argument = self.argument.and_then(object::<Argument<'m>>);
+        let argument = argument.ok_or(Fault::Param { name: "argument", expected })?;
+        let kind = required(reference.kind, "ref.type")?;
+        if kind != "ref/resource" {
+            return Err(Fault::UnknownReference { reference: kind.into_owned() });
+        }
+        Ok(Partial {
+            template: required(reference.uri, "ref.uri")?,
+            argument: required(argument.name, "argument.name")?,
+            value: required(argument.value, "argument.value")?,
+        })
     }
 
     pub(crate) fn cursor(&self) -> Result<Option<Cow<'m, str>>, Fault> {

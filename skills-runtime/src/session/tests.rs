@@ -2,8 +2,12 @@
 //! have tests of their own.
 
 mod batches;
+mod instructions;
+mod prompts;
 mod refusals;
 mod revisions;
+mod templates;
+mod tools;
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -15,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::sample::{Sample, many, odd};
-use crate::{CacheScope, Catalog, Field, Headers, PageLimits};
+use crate::{CacheScope, Catalog, Field, Headers, PageLimits, Skill};
 
 const REFUNDS: &str = "skill://acme/billing/refunds/SKILL.md";
 const LEGACY: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
@@ -59,6 +63,64 @@ fn modern_meta() -> Value {
         "io.modelcontextprotocol/clientInfo": {"name": "c", "version": "1"},
         "io.modelcontextprotocol/clientCapabilities": {},
     })
+}
+
+/// A request of a client that declares the extension.
+fn knowing(method: &str, params: &Value) -> String {
+    let mut message: Value = serde_json::from_str(&modern(method, params)).unwrap();
+    message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"] =
+        json!({"extensions": {"io.modelcontextprotocol/skills": {}}});
+    message.to_string()
+}
+
+/// The result of a request that stands alone, as a client of 2026-07-28 without the extension sends it.
+fn result(server: &Server, method: &str, params: &Value) -> Value {
+    let mut answer = answer(&mut Session::new(server.clone()), &modern(method, params));
+    assert_eq!(answer.get("error"), None, "{method} {params}");
+    answer["result"].take()
+}
+
+/// The code and the message of an error.
+fn error(server: &Server, method: &str, params: &Value) -> (i64, String) {
+    let answer = answer(&mut Session::new(server.clone()), &modern(method, params));
+    let error = &answer["error"];
+    assert!(error.is_object(), "{method} {params}: {answer}");
+    (error["code"].as_i64().unwrap(), error["message"].as_str().unwrap().to_owned())
+}
+
+/// The items of all pages of a list; `page` asks for the one that a cursor leads to.
+fn walk(key: &str, page: impl Fn(Option<&str>) -> Value) -> Vec<Value> {
+    let (mut items, mut cursor) = (Vec::new(), None::<String>);
+    loop {
+        let mut page = page(cursor.as_deref());
+        items.append(page[key].as_array_mut().unwrap());
+        match page["nextCursor"].take() {
+            Value::String(next) => cursor = Some(next),
+            _ => return items,
+        }
+        assert!(items.len() < 100_000, "the walk does not end");
+    }
+}
+
+fn with_cursor(cursor: Option<&str>) -> Value {
+    cursor.map_or(json!({}), |cursor| json!({"cursor": cursor}))
+}
+
+/// A catalog with some of its skills hidden, for each set of them.
+fn masked(
+    catalog: &'static Catalog,
+    settings: impl Fn(Server) -> Server,
+    check: impl Fn(&Server, &dyn Fn(Skill) -> bool),
+) {
+    let skills: Vec<Skill> = catalog.skills().collect();
+    for mask in 0..1_u32 << skills.len() {
+        let bits = skills.iter().enumerate();
+        let hidden: Vec<Skill> =
+            bits.filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, skill)| *skill).collect();
+        let shows = move |skill: Skill| !hidden.contains(&skill);
+        let rule = shows.clone();
+        check(&settings(Server::new(catalog).visible(move |skill, _| rule(skill))), &shows);
+    }
 }
 
 fn initialize(version: &str) -> String {
@@ -255,6 +317,49 @@ fn settings_show_in_what_is_answered() {
     assert_eq!(resources[0]["uri"], "skill://acme/billing-old/SKILL.md");
     assert_eq!(resources[1]["uri"], "skill://acme/billing/refunds/100%25%20caf%C3%A9%20%231%3F%2B.md");
     assert!(format!("{server:?}").contains("a \\\"name\\\""));
+}
+
+#[test]
+fn what_settings_offer_has_the_members_of_its_era_and_is_off_without_them() {
+    // SEP-12: each result with what the base protocol wants of it.
+    let server = Server::new(odd()).fallback_tools().skill_prompts().resource_templates();
+    let template = json!({"type": "ref/resource", "uri": "skill://{+path}"});
+    let requests = [
+        ("tools/list", json!({}), Caching::Hinted),
+        ("tools/call", json!({"name": "list_skills"}), Caching::None),
+        ("tools/call", json!({"name": "load_skill", "arguments": {"uri": "skill://none"}}), Caching::None),
+        ("prompts/list", json!({}), Caching::Hinted),
+        ("prompts/get", json!({"name": "refunds"}), Caching::None),
+        (
+            "completion/complete",
+            json!({"ref": template, "argument": {"name": "path", "value": ""}}),
+            Caching::None,
+        ),
+        ("resources/templates/list", json!({}), Caching::Hinted),
+    ];
+    for (method, params, caching) in requests {
+        let modern_result = result(&server, method, &params);
+        assert_eq!(modern_result["resultType"], "complete", "{method}");
+        assert_eq!(modern_result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "skills");
+        for key in ["ttlMs", "cacheScope"] {
+            assert_eq!(modern_result.get(key).is_some(), caching == Caching::Hinted, "{method}");
+        }
+        let mut session = Session::new(server.clone());
+        let old = answer(&mut session, &legacy(method, &params))["result"].take();
+        for key in ["resultType", "ttlMs", "cacheScope", "_meta"] {
+            assert_eq!(old.get(key), None, "{method}");
+        }
+        if method != "resources/templates/list" {
+            let (status, body) = send(&mut self::session(), &modern(method, &params));
+            assert_eq!((status, &body.unwrap()["error"]["code"]), (404, &json!(-32601)), "{method}");
+        }
+    }
+    let capabilities = result(&server, "server/discover", &json!({}))["capabilities"].take();
+    let names: Vec<&String> = capabilities.as_object().unwrap().keys().collect();
+    assert_eq!(names, ["completions", "extensions", "prompts", "resources", "tools"]);
+    let mut session = Session::new(server);
+    let handshake = answer(&mut session, &initialize("2025-11-25"))["result"].take();
+    assert_eq!(handshake["capabilities"], capabilities);
 }
 
 #[test]

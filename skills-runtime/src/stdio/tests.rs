@@ -12,8 +12,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadBuf};
 
 use super::exchange::FULL;
 use super::*;
-use crate::MESSAGE_LIMIT;
-use crate::sample::odd;
+use crate::sample::{Sample, odd};
+use crate::{MESSAGE_LIMIT, Meta, Session};
 
 const PING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
 const PONG: &str = r#"{"jsonrpc":"2.0","id":1,"result":{}}"#;
@@ -218,18 +218,55 @@ fn a_closed_output_is_an_end_and_any_other_failure_is_an_error() {
 }
 
 #[test]
-fn an_interrupted_read_is_tried_again() {
-    struct Interrupted(Chunks, usize);
-    impl Read for Interrupted {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+fn what_was_interrupted_or_cannot_be_done_yet_is_tried_again() {
+    /// Does something every third time only.
+    struct Fitful<I>(I, usize);
+    impl<I> Fitful<I> {
+        fn turn(&mut self) -> io::Result<&mut I> {
             self.1 += 1;
-            if self.1 % 2 == 1 { Err(ErrorKind::Interrupted.into()) } else { Read::read(&mut self.0, buffer) }
+            match self.1 % 3 {
+                0 => Ok(&mut self.0),
+                1 => Err(ErrorKind::Interrupted.into()),
+                _ => Err(ErrorKind::WouldBlock.into()),
+            }
+        }
+    }
+    impl Read for Fitful<Chunks> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            Read::read(self.turn()?, buffer)
+        }
+    }
+    impl Write for Fitful<&mut Sink> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            Write::write(self.turn()?, &bytes[..bytes.len().min(10)])
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Write::flush(self.turn()?)
         }
     }
     let mut sink = Sink::default();
-    let reader = Interrupted(Chunks::new(format!("{PING}\n").as_bytes().chunks(7)), 0);
-    Server::new(odd()).serve_blocking(reader, &mut sink, || false).unwrap();
-    assert_eq!(lines(&sink), [PONG]);
+    let reader = Fitful(Chunks::new(format!("{PING}\n{PING}\n").as_bytes().chunks(30)), 0);
+    Server::new(odd()).serve_blocking(reader, Fitful(&mut sink, 0), || false).unwrap();
+    assert_eq!((lines(&sink), sink.unflushed), (vec![PONG; 2], 0));
+}
+
+#[test]
+fn a_long_answer_goes_out_in_pieces() {
+    // SEP-10
+    let catalog =
+        || Sample::new().skill("big", "Big").file("big/long.txt", "A \"line\".\n".repeat(300_000)).catalog();
+    let read =
+        r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"skill://big/long.txt"}}"#;
+    let input = format!("{PING}\n{read}\n{PING}\n{read}");
+    let mut sink = Sink::default();
+    Server::new(catalog()).serve_blocking(Chunks::new([input.as_bytes()]), &mut sink, || false).unwrap();
+    let whole = Session::new(Server::new(catalog())).receive(read.as_bytes(), &Meta::stream()).body.unwrap();
+    let lines = lines(&sink);
+    assert_eq!((lines.len(), lines[0], lines[2]), (4, PONG, PONG));
+    assert!(lines[1] == whole && lines[3] == whole);
+    assert!(sink.writes.iter().all(|&write| write < 2 * FULL), "{:?}", sink.writes);
+    assert_eq!(sink.unflushed, 0);
 }
 
 #[test]
