@@ -1,9 +1,9 @@
 // Runs the scenarios of the official suite against a server and holds every check against what is expected of it.
-// Usage: scenarios.mjs URL RESULTS. The suite's own exit codes are not used: they let checks that vanish pass.
-import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+// Usage: scenarios.mjs [--skills] URL RESULTS. With `--skills`, the scenarios of the extension are all there is. The suite's
+// own exit codes are not used: they let checks that vanish pass.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { applicableRevisions, count, row, run } from "./suite.mjs";
 
 // Extension scenarios belong to no revision, so the revisions and the number of checks that must pass are ours to say.
 const SKILLS = ["sep-2640-skills-enumeration", "sep-2640-skills-directory", "sep-2640-skills-manifest"];
@@ -24,8 +24,8 @@ const BASE = [
   "http-header-validation",
 ];
 
-const [url, results] = process.argv.slice(2);
-const suite = join(dirname(createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/package.json")), "dist/index.js");
+const skillsOnly = process.argv[2] === "--skills";
+const [url, results] = process.argv.slice(skillsOnly ? 3 : 2);
 const expected = readExpectedFailures(join(import.meta.dirname, "expected-failures.yaml"));
 const deviations = [];
 
@@ -33,7 +33,7 @@ row("scenario", "revision", ["passed", "failed", "warned", "n/a"], "verdict");
 for (const [revision, totals] of Object.entries(SKILLS_TOTALS)) {
   const sums = { SUCCESS: 0, FAILURE: 0, WARNING: 0, SKIPPED: 0 };
   for (const scenario of SKILLS) {
-    const checks = await run(scenario, revision, ["--force"]);
+    const checks = await run(url, results, scenario, revision, ["--force"]);
     for (const status of Object.keys(sums)) sums[status] += count(checks, status);
     judge(scenario, revision, checks);
   }
@@ -43,8 +43,11 @@ for (const [revision, totals] of Object.entries(SKILLS_TOTALS)) {
 }
 const revisions = await applicableRevisions();
 for (const scenario of BASE) {
+  if (!revisions.has(scenario)) throw new Error(`the suite does not list ${scenario}`);
+}
+for (const scenario of skillsOnly ? [] : BASE) {
   for (const revision of revisions.get(scenario)) {
-    judge(scenario, revision, await run(scenario, revision, []));
+    judge(scenario, revision, await run(url, results, scenario, revision, []));
   }
 }
 if (deviations.length > 0) {
@@ -76,33 +79,6 @@ function verdict(found, listed, [passed]) {
   return passed > 0 ? "ok" : "does not apply";
 }
 
-async function run(scenario, revision, options) {
-  const output = join(results, revision, scenario);
-  mkdirSync(output, { recursive: true });
-  const command = ["server", "--url", url, "--scenario", scenario, "--spec-version", revision, "--output-dir", output, ...options];
-  const said = await conformance(command);
-  const [made] = readdirSync(output);
-  if (made === undefined) throw new Error(`${scenario} at ${revision} left no result:\n${said}`);
-  return JSON.parse(readFileSync(join(output, made, "checks.json"), "utf8"));
-}
-
-/** Revisions as the suite itself lists them: `  - ping [2025-06-18,2025-11-25]`. */
-async function applicableRevisions() {
-  const listing = await conformance(["list", "--server"]);
-  const lines = [...listing.matchAll(/^ {2}- (\S+) \[([\d,-]+)\]$/gm)];
-  const found = new Map(lines.map(([, scenario, list]) => [scenario, list.split(",")]));
-  for (const scenario of BASE) {
-    if (!found.has(scenario)) throw new Error(`the suite does not list ${scenario}`);
-  }
-  return found;
-}
-
-function conformance(options) {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [suite, ...options], { timeout: 90_000, maxBuffer: 64 << 20 }, (_, stdout, stderr) => resolve(stdout + stderr));
-  });
-}
-
 /** The suite's own format, `- <scenario>:<check>`, with a reason demanded on every line. */
 function readExpectedFailures(file) {
   const entries = new Map();
@@ -113,12 +89,4 @@ function readExpectedFailures(file) {
     entries.set(scenario, (entries.get(scenario) ?? new Set()).add(id));
   }
   return entries;
-}
-
-function count(checks, status) {
-  return checks.filter((check) => check.status === status).length;
-}
-
-function row(scenario, revision, counts, verdict) {
-  console.log([scenario.padEnd(29), revision.padEnd(11), ...counts.map((count) => String(count).padStart(6)), ` ${verdict}`].join(" "));
 }
