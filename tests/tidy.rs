@@ -109,14 +109,25 @@ fn foreign_types_stop_at_one_file() {
         ("annotate_snippets", &["skills-authoring/src/render"]),
         ("globset", &["skills-authoring/src/selection"]),
         ("mime_guess", &["skills-authoring/src/media"]),
-        ("sha2", &["skills-authoring/src/digest", "skills-runtime/src/verify"]),
+        ("sha2", &["skills-authoring/src/digest", "skills-runtime/src/verify", "skills-runtime/src/install"]),
+        ("ring::digest", &["skills-authoring/src/digest"]),
+        ("rustix", &["skills-runtime/src/install"]),
         ("toml", &["skills-authoring/src/metadata"]),
         ("clap", &["cargo-skills/src/"]),
         ("axum", &["skills-runtime/src/http"]),
         ("hyper", &["skills-runtime/src/http"]),
         ("hyper_util", &["skills-runtime/src/http"]),
-        ("tokio", &["skills-runtime/src/http", "skills-runtime/src/stdio"]),
-        ("std::fs", &["skills-authoring/src/tree", "skills-macros/src/locate", "cargo-skills/src/"]),
+        ("rmcp", &["skills-runtime/src/rmcp"]),
+        ("tokio", &["skills-runtime/src/http", "skills-runtime/src/rmcp/assertion", "skills-runtime/src/stdio"]),
+        (
+            "std::fs",
+            &[
+                "skills-authoring/src/tree",
+                "skills-macros/src/locate",
+                "skills-runtime/src/install",
+                "cargo-skills/src/",
+            ],
+        ),
     ];
     for file in sources() {
         let shown = file.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
