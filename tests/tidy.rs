@@ -118,7 +118,10 @@ fn foreign_types_stop_at_one_file() {
         ("hyper", &["skills-runtime/src/http"]),
         ("hyper_util", &["skills-runtime/src/http"]),
         ("rmcp", &["skills-runtime/src/rmcp"]),
-        ("tokio", &["skills-runtime/src/http", "skills-runtime/src/rmcp/assertion", "skills-runtime/src/stdio"]),
+        (
+            "tokio",
+            &["skills-runtime/src/http", "skills-runtime/src/rmcp/assertion", "skills-runtime/src/stdio"],
+        ),
         (
             "std::fs",
             &[

@@ -38,7 +38,9 @@ impl<'q> Query<'q> {
     /// What the query is about, if that is one URI.
     pub(crate) const fn uri(self) -> Option<&'q str> {
         match self {
-            Self::GetSkill { uri } | Self::ReadDirectory { uri, .. } | Self::ReadResource { uri } => Some(uri),
+            Self::GetSkill { uri } | Self::ReadDirectory { uri, .. } | Self::ReadResource { uri } => {
+                Some(uri)
+            }
             Self::ListSkills { .. } | Self::ListResources { .. } => None,
         }
     }

@@ -6,9 +6,9 @@ mod exchange;
 mod tests;
 
 use alloc::vec;
+use core::time::Duration;
 use std::io::{self, ErrorKind, Read, Write};
 use std::thread;
-use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::oneshot;

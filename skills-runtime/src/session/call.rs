@@ -60,9 +60,7 @@ impl Call<'_> {
         const ENVELOPE: usize = 128;
         let frame = self.frame();
         let answer = self.desk.answer(query).map_err(|error| Fault::query(&error, frame.era, query.uri()))?;
-        out.expect(answer.least_len(), || {
-            answer.len_hint() + self.desk.server().info().len() + ENVELOPE
-        });
+        out.expect(answer.least_len(), || answer.len_hint() + self.desk.server().info().len() + ENVELOPE);
         Ok(answer.write_to(&frame, out)?)
     }
 

@@ -67,7 +67,6 @@ impl Manner {
         let read =
             r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"skill://big/long.txt"}}"#;
         let (read, ping) = (request(read), request(r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#));
-        let mut buffer = [0; 4096];
         match self {
             Self::Stuck => {
                 stream.write_all(read.as_bytes()).await?;
@@ -75,24 +74,24 @@ impl Manner {
             }
             Self::Slow => {
                 stream.write_all(read.as_bytes()).await?;
-                while stream.read(&mut buffer).await? > 0 {
+                while take_some(stream).await? > 0 {
                     sleep(Duration::from_millis(200)).await;
                 }
             }
             Self::HalfHead => {
                 stream.write_all(&ping.as_bytes()[..60]).await?;
-                stream.read(&mut buffer).await?;
+                take_some(stream).await?;
             }
             Self::HalfBody => {
                 stream.write_all(&ping.as_bytes()[..ping.len() - 7]).await?;
-                stream.read(&mut buffer).await?;
+                take_some(stream).await?;
             }
             Self::Silent => {
-                stream.read(&mut buffer).await?;
+                take_some(stream).await?;
             }
             Self::Reset => {
                 stream.write_all(read.as_bytes()).await?;
-                stream.read(&mut buffer).await?;
+                take_some(stream).await?;
                 // Closing with bytes unread resets the connection.
             }
             Self::LongBody => {
@@ -103,13 +102,13 @@ impl Manner {
                 for _ in 0..40 {
                     stream.write_all(chunk.as_bytes()).await?;
                 }
-                stream.read(&mut buffer).await?;
+                take_some(stream).await?;
             }
             Self::Truncated => stream.write_all(&ping.as_bytes()[..ping.len() - 1]).await?,
             Self::Pipelined => {
                 stream.write_all(ping.repeat(50).as_bytes()).await?;
                 sleep(Duration::from_millis(500)).await;
-                stream.read(&mut buffer).await?;
+                take_some(stream).await?;
             }
             Self::HeaderFlood => {
                 stream.write_all(b"POST /mcp HTTP/1.1\r\n").await?;
@@ -119,9 +118,14 @@ impl Manner {
             }
             Self::Garbage => {
                 stream.write_all(&[0x16, 3, 1, 0xff, 0, 0, b'\r', b'\n', b'\r', b'\n']).await?;
-                stream.read(&mut buffer).await?;
+                take_some(stream).await?;
             }
         }
         Ok(())
     }
+}
+
+/// Reads what is there, or waits for it: how much it is matters to the slow reader only.
+async fn take_some(stream: &mut TcpStream) -> std::io::Result<usize> {
+    stream.read(&mut [0; 4096]).await
 }
