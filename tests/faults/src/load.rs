@@ -14,6 +14,8 @@ use crate::table::Table;
 
 /// A difference that a scheduler makes, in milliseconds.
 const NOISE: f64 = 1.0;
+/// From here on a run is held to the whole target.
+const FULL: Duration = Duration::from_secs(60);
 /// MiB that one connection that misbehaves may take: a chunk, buffers of both directions, a task.
 const PER_CONNECTION: f64 = 0.0625;
 
@@ -65,7 +67,9 @@ async fn run(time: Duration, table: &mut Table) {
     table.equals("good requests that failed, beside bad ones", loud.errors.len(), 0);
     table.equals("good requests that failed, afterwards", after.errors.len(), 0);
     table.tell("p99 while it is quiet, ms", quiet_p99);
-    table.at_most("p99 beside bad connections, ms", loud_p99, (2.0 * quiet_p99).max(quiet_p99 + NOISE));
+    // A short run is a smoke test: it only tells a slow tail from none at all.
+    let most = if time >= FULL { 2.0 } else { 250.0 };
+    table.at_most("p99 beside bad connections, ms", loud_p99, (most * quiet_p99).max(quiet_p99 + NOISE));
     table.tell("memory of the server before, MiB", before);
     let limit = before + PER_CONNECTION * connections as f64;
     table.at_most("memory beside bad connections, highest, MiB", highest(&samples), limit);
