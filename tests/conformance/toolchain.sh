@@ -39,6 +39,23 @@ ensure_node() {
     export PATH
 }
 
+# The Python client, in an environment of its own beside the Node.js ones.
+ensure_fastmcp() {
+    local environment="$here/node_modules/.python"
+    python="$environment/bin/python"
+    if cmp -s "$here/requirements.txt" "$environment/.installed"; then return; fi
+    echo "installing the Python client" >&2
+    ensure_command python3
+    # Debian ships `venv` apart from Python.
+    python3 -m venv "$environment" 2>/dev/null || {
+        as_root apt-get update -qq
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3-venv >&2
+        python3 -m venv "$environment"
+    }
+    timeout 600 "$environment/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt" >&2
+    cp "$here/requirements.txt" "$environment/.installed"
+}
+
 free_port() {
     "$node" -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
 }
