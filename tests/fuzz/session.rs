@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use skills_runtime::{Catalog, Field, Headers, Meta, PageLimits, Server, Session};
@@ -42,6 +43,9 @@ struct Envelope<'m> {
     jsonrpc: Option<Value>,
     result: Option<Value>,
     error: Option<Value>,
+    /// Read so that it is noticed twice.
+    #[expect(dead_code, reason = "only its number counts")]
+    params: Option<IgnoredAny>,
 }
 
 fuzz_target!(|bytes: &[u8]| {
