@@ -162,6 +162,7 @@ fn the_next_build_notices_every_change() {
     one.is_current("removing a skill");
 
     without_the_line_an_added_file_is_missed();
+    a_warning_is_said_once_by_each_build_cached_or_not();
 }
 
 /// Why the line is documented: rustc watches the files it included, and no folder.
@@ -173,4 +174,17 @@ fn without_the_line_an_added_file_is_missed() {
     assert_ne!(one.embedded(), one.on_disk());
     one.write("skills/pdf/notes.md", "Four.\n");
     one.is_current("editing a file that was included");
+}
+
+/// Cargo replays the warnings of a crate that it need not build again, in the words of the build that had them.
+fn a_warning_is_said_once_by_each_build_cached_or_not() {
+    let one = Crate::new(Some(BUILD_RS));
+    one.write("skills/odd/SKILL.md", "---\nname: odd\ndescription: Has a field.\nauthor: Jo\n---\nDo it.\n");
+    for build in ["the first", "a cached", "another cached"] {
+        let output = one.build();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        assert_eq!(said.matches("--> skills/odd/SKILL.md:4:").count(), 1, "{build} build: {said}");
+        assert_eq!(said.matches("skills::").count(), 1, "{build} build: {said}");
+    }
 }
