@@ -2,12 +2,10 @@
 //! paging gives each visible item once and in order, and nothing of what is hidden can be reached. Asked through the
 //! session and over HTTP, in both eras.
 
+#[path = "fuzz/catalog.rs"]
+mod catalog;
 #[path = "catalogs/client.rs"]
 mod client;
-// The layout of an expansion, so that a tree of this moment becomes the catalog that the macro would have made of it.
-#[path = "../skills-macros/src/layout.rs"]
-#[expect(dead_code, reason = "the macro uses all of it")]
-mod layout;
 #[path = "catalogs/model.rs"]
 mod model;
 #[path = "catalogs/packs.rs"]

@@ -3,10 +3,15 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "scalars/table.rs"]
+mod table;
+
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 use skills_authoring::{Finding, Level, Options, Report, Severity, Tree, check};
+
+use self::table::unescaped;
 
 const RULE: &str = "ambiguous_scalar";
 
@@ -263,27 +268,7 @@ impl Row {
 }
 
 fn rows() -> Vec<Row> {
-    include_str!("scalars/measured.tsv")
-        .split_terminator('\n')
-        .filter(|line| !line.starts_with("# "))
-        .map(Row::parse)
-        .collect()
-}
-
-fn unescaped(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some((before, escape)) = rest.split_once('\\') {
-        plain.push_str(before);
-        let (letter, length) = match escape.as_bytes()[0] {
-            b'\\' => ('\\', 1),
-            b't' => ('\t', 1),
-            _ => (u32::from_str_radix(&escape[1..5], 16).ok().and_then(char::from_u32).unwrap(), 5),
-        };
-        plain.push(letter);
-        rest = &escape[length..];
-    }
-    plain + rest
+    table::lines(include_str!("scalars/measured.tsv")).map(Row::parse).collect()
 }
 
 /// Every row as a skill of its own, whose frontmatter ends in what `source` makes of the row.

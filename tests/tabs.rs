@@ -3,8 +3,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "scalars/table.rs"]
+mod table;
+
 use serde_json::Value;
 use skills_authoring::{Options, Severity, Tree, check};
+
+use self::table::unescaped;
 
 /// A document, and the JSON that each reader makes of it.
 struct Row {
@@ -109,24 +114,7 @@ fn found(document: &str) -> Found {
 }
 
 fn rows() -> Vec<Row> {
-    let lines = include_str!("scalars/tabs.tsv").split_terminator('\n');
-    let rows: Vec<_> = lines.filter(|line| !line.starts_with("# ")).map(Row::parse).collect();
+    let rows: Vec<_> = table::lines(include_str!("scalars/tabs.tsv")).map(Row::parse).collect();
     assert!(rows.len() > 2_000, "{} rows: the table is not whole", rows.len());
     rows
-}
-
-fn unescaped(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some((before, escape)) = rest.split_once('\\') {
-        plain.push_str(before);
-        let (letter, length) = match escape.as_bytes()[0] {
-            b'\\' => ('\\', 1),
-            b't' => ('\t', 1),
-            _ => (u32::from_str_radix(&escape[1..5], 16).ok().and_then(char::from_u32).unwrap(), 5),
-        };
-        plain.push(letter);
-        rest = &escape[length..];
-    }
-    plain + rest
 }

@@ -41,8 +41,8 @@ use self::error::Context as _;
 use self::folder::{Folder, Native, make};
 use self::plan::{Changed, Unit, Wish};
 use self::record::Record;
-use self::stage::Stage;
 use self::state::{Lock, Records, home, recover, write_record};
+use self::sweep::Site;
 use crate::{Catalog, Skill};
 
 mod error;
@@ -253,11 +253,11 @@ impl<S: Fn(Skill) -> bool> Installer<S> {
             known.extend(&unit.given_up);
         }
         write_record(&home, owner, &known)?;
-        let stage = Stage { folder, home: &home, path: state::home(owner), known: &known, others: &others };
+        let site = Site { folder, home: &home, path: state::home(owner), known: &known, others: &others };
         let mut record = Record::default();
         for unit in &mut units {
             if unit.report.needs_work() {
-                stage.apply(unit)?;
+                site.apply(unit)?;
             }
             let is_refused = !unit.report.refused.is_empty();
             record.extend(&if is_refused { own.below(&unit.root) } else { unit.record() });

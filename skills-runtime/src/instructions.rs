@@ -51,7 +51,7 @@ impl Shelf<'_> {
         list: &str,
         out: &mut W,
     ) -> fmt::Result {
-        if self.listed().next().is_none() {
+        if self.listed_skills().next().is_none() {
             return Ok(());
         }
         match self.richest(budget) {
@@ -88,16 +88,16 @@ impl Shelf<'_> {
 
     fn write_all<W: Write + ?Sized>(self, detail: Detail, out: &mut W) -> fmt::Result {
         out.write_str(HEADER)?;
-        self.listed().try_for_each(|skill| write_line(skill, detail, out))
+        self.listed_skills().try_for_each(|skill| write_line(skill, detail, out))
     }
 
     /// Names as many skills as there is room for, and counts the others.
     fn write_some<W: Write + ?Sized>(self, budget: usize, list: &str, out: &mut W) -> fmt::Result {
-        let all = self.listed().count();
+        let all = self.listed_skills().count();
         let named = self.nameable(all, budget, list);
         if named > 0 {
             out.write_str(HEADER)?;
-            self.listed().take(named).try_for_each(|skill| write_line(skill, Detail::None, out))?;
+            self.listed_skills().take(named).try_for_each(|skill| write_line(skill, Detail::None, out))?;
             write_rest(all - named, list, out)
         } else if write_count(all, list, &mut Room { left: budget }).is_ok() {
             write_count(all, list, out)
@@ -111,7 +111,7 @@ impl Shelf<'_> {
         let mut room = Room { left: budget };
         let mut named = 0;
         if room.write_str(HEADER).is_ok() {
-            for (count, skill) in (1..all).zip(self.listed()) {
+            for (count, skill) in (1..all).zip(self.listed_skills()) {
                 if write_line(skill, Detail::None, &mut room).is_err() {
                     break;
                 }
@@ -121,10 +121,6 @@ impl Shelf<'_> {
             }
         }
         named
-    }
-
-    fn listed(self) -> impl Iterator<Item = Skill> {
-        (0..self.skills()).filter_map(move |position| self.listed_skill(position))
     }
 }
 

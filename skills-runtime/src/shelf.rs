@@ -102,6 +102,11 @@ impl<'s> Shelf<'s> {
         .filter(|file| file.skills().any(|skill| self.lists(skill)))
     }
 
+    /// Every skill that lists show, in the order of URIs.
+    pub(crate) fn listed_skills(self) -> impl Iterator<Item = Skill> {
+        (0..self.skills()).filter_map(move |position| self.listed_skill(position))
+    }
+
     /// What a client's URI names, if the caller sees it.
     pub(crate) fn find(self, uri: &str) -> Result<Option<Found>, MalformedEscape> {
         let found = match self.stock {

@@ -7,10 +7,10 @@ use std::fmt::{self, Write as _};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use skills_authoring::{Checked, FileKind, Globs, Options, Tree, check};
-use skills_runtime::{__private, Catalog, PageLimits, Server};
+use skills_authoring::{Checked, Globs, Options, Tree, check};
+use skills_runtime::{Catalog, PageLimits, Server};
 
-use crate::layout::Layout;
+use crate::catalog;
 
 /// Skills as an author has them, checked and laid out.
 pub(crate) struct Pack {
@@ -150,9 +150,10 @@ impl Draft {
         if let Some(at) = self.unlisted {
             options.unlisted = Globs::parse(&[format!("{}/**", skills[at % skills.len()])]).unwrap();
         }
-        let report = check(&Tree::from_files(files.clone()), &options);
+        let tree = Tree::from_files(files.clone());
+        let report = check(&tree, &options);
         let checked = report.checked.unwrap_or_else(|| panic!("{:?}", report.findings));
-        let catalog = Box::leak(Box::new(laid_out(&checked, &files)));
+        let catalog = catalog::of(&checked, &tree);
         Pack { checked, files, catalog }
     }
 }
@@ -164,27 +165,4 @@ fn marker(number: usize, path: &str) -> String {
         let _ = write!(marker, "{byte:02x}");
     }
     marker + "-end"
-}
-
-/// What an expansion evaluates to.
-fn laid_out(checked: &Checked, files: &BTreeMap<String, Vec<u8>>) -> Catalog {
-    let layout = Layout::of(checked).unwrap();
-    let contents = checked.files().iter().map(|file| {
-        let bytes: &'static [u8] = files[&file.source].clone().leak();
-        match file.kind {
-            FileKind::Text => __private::text(str::from_utf8(bytes).unwrap(), file.size),
-            FileKind::Bytes => __private::bytes(bytes, file.size),
-        }
-    });
-    __private::catalog(__private::Parts {
-        scheme: checked.scheme().to_owned().leak(),
-        fingerprint: layout.fingerprint,
-        text: layout.text.leak(),
-        skills: layout.skills.leak(),
-        files: layout.files.leak(),
-        directories: layout.directories.leak(),
-        children: layout.children.leak(),
-        index: layout.index.leak(),
-        contents: contents.collect::<Vec<_>>().leak(),
-    })
 }

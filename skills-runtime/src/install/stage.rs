@@ -12,26 +12,13 @@ use super::folder::{
     Entry, Folder, Kind, Mode, Place, entry_at, locate, make, prune, remove_tree, split, walk,
 };
 use super::plan::{Unit, shown};
-use super::record::{Record, digest};
+use super::record::digest;
 use super::report::{Refusal, Refused};
 use super::state::{STAGE, SWAP};
-use super::sweep::{Sweep, key};
+use super::sweep::{Site, key};
 use crate::File;
 
-/// What an installation works with.
-pub(super) struct Stage<'r, F> {
-    pub(super) folder: &'r F,
-    /// The owner's folder.
-    pub(super) home: &'r F,
-    /// Where that is.
-    pub(super) path: PathBuf,
-    /// Everything that the owner has written, is about to write, or may give up.
-    pub(super) known: &'r Record,
-    /// What others have written.
-    pub(super) others: &'r Record,
-}
-
-impl<F: Folder> Stage<'_, F> {
+impl<F: Folder> Site<'_, F> {
     /// Brings a skill from what it is on the disk to what it is in the plan; or refuses to, when the disk is not what
     /// it was planned for any more.
     pub(super) fn apply(&self, unit: &mut Unit) -> Result<(), InstallError> {
@@ -85,14 +72,7 @@ impl<F: Folder> Stage<'_, F> {
             self.swap(&out, &place, name).at(root)?;
         }
         place.sync().at(root)?;
-        Sweep {
-            folder: self.folder,
-            home: self.home,
-            path: self.path.clone(),
-            known: self.known,
-            others: self.others,
-        }
-        .finish()?;
+        self.finish()?;
         Ok(changed.map_or(Ok(()), Err))
     }
 

@@ -12,7 +12,7 @@ use super::error::Context as _;
 use super::folder::{Entry, Folder, Kind, Mode, Place, locate, make, remove_tree};
 use super::name::STATE;
 use super::record::{NewerVersion, Record};
-use super::sweep::Sweep;
+use super::sweep::Site;
 
 /// No owner begins with a dot.
 const LOCK: &str = ".lock";
@@ -91,9 +91,9 @@ pub(super) fn recover<F: Folder>(folder: &F) -> Result<(), InstallError> {
         remove_tree(&home, OsStr::new(NEXT_RECORD)).at(path.join(NEXT_RECORD))?;
         if home.entry(OsStr::new(SWAP)).at(path.join(SWAP))?.is_some() {
             let records = Records::read(folder, &owner)?;
-            let sweep = Sweep { folder, home: &home, path, known: &records.own, others: &records.others };
-            sweep.restore()?;
-            sweep.finish()?;
+            let site = Site { folder, home: &home, path, known: &records.own, others: &records.others };
+            site.restore()?;
+            site.finish()?;
         }
     }
     Ok(())

@@ -11,24 +11,24 @@ use super::folder::{Entry, Folder, Kind, Place, entry_at, locate, make, prune, s
 use super::record::{Record, digest, outermost};
 use super::state::SWAP;
 
-/// The trees that one owner swapped out.
-pub(super) struct Sweep<'r, F> {
+/// What one owner's installation works with.
+pub(super) struct Site<'r, F> {
     pub(super) folder: &'r F,
     /// The owner's folder.
     pub(super) home: &'r F,
     /// Where that is.
     pub(super) path: PathBuf,
-    /// Everything that the owner may have written.
+    /// Everything that the owner may have written, is about to write, or may give up.
     pub(super) known: &'r Record,
     /// What others have written.
     pub(super) others: &'r Record,
 }
 
-impl<F: Folder> Sweep<'_, F> {
+impl<F: Folder> Site<'_, F> {
     /// Puts a whole skill back whose place is empty: where two folders cannot be swapped in one step, a kill between
     /// two steps leaves it so.
     pub(super) fn restore(&self) -> Result<(), InstallError> {
-        let Place::Folder(swap) = self.swap()? else { return Ok(()) };
+        let Place::Folder(swap) = self.swapped()? else { return Ok(()) };
         for root in outermost(self.known.skills()).into_iter().map(Path::new) {
             let (parent, name) = split(root);
             let Some((from, _)) = entry_at(&swap, root).at(self.path.join(root))? else { continue };
@@ -41,7 +41,7 @@ impl<F: Folder> Sweep<'_, F> {
 
     /// Empties the folder of swapped trees, and removes it.
     pub(super) fn finish(&self) -> Result<(), InstallError> {
-        let Place::Folder(swap) = self.swap()? else { return Ok(()) };
+        let Place::Folder(swap) = self.swapped()? else { return Ok(()) };
         let entries = walk(&swap).at(&self.path)?;
         for (path, entry) in entries.iter().filter(|(_, entry)| entry.kind != Kind::Folder) {
             let (parent, name) = split(path);
@@ -93,7 +93,7 @@ impl<F: Folder> Sweep<'_, F> {
         }
     }
 
-    fn swap(&self) -> Result<Place<F>, InstallError> {
+    fn swapped(&self) -> Result<Place<F>, InstallError> {
         match locate(self.home, Path::new(SWAP)).at(&self.path)? {
             Place::Blocked { at, .. } => Err(InstallError::NotAFolder { path: self.path.join(at) }),
             place => Ok(place),

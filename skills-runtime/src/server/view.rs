@@ -1,9 +1,11 @@
 //! A server as one caller sees it: the settings applied to the skills. Not the settings themselves.
 
+use core::fmt::{self, Write};
+
 use crate::annotations::{Annotations, Extra};
 use crate::server::Server;
 use crate::shelf::{Shelf, View};
-use crate::{Answer, Caller, File, Query, QueryError, Skill};
+use crate::{Answer, Caller, File, Frame, Query, QueryError, Skill};
 
 /// What one caller is served for the time of one request.
 #[derive(Clone, Copy)]
@@ -27,6 +29,12 @@ impl<'d> Desk<'d> {
 
     pub(crate) fn answer<'q>(&self, query: Query<'q>) -> Result<Answer<'_>, QueryError<'q>> {
         self.shelf().answer(query, &self.server.policy())
+    }
+
+    /// Writes the last members of a result that the caller may keep (SEP-12).
+    pub(crate) fn write_caching<W: Write>(&self, frame: &Frame<'_>, out: &mut W) -> fmt::Result {
+        let policy = self.server.policy();
+        frame.write_caching(policy.ttl_ms, policy.cache_scope, out)
     }
 
     /// What the caller sees.

@@ -27,10 +27,9 @@ pub(crate) fn write_list(
         Ok(())
     });
     let page = page.map_err(|error| Fault::query(&error, frame.era, None))?;
-    let policy = desk.server().policy();
     frame.open(out)?;
     page.write("prompts", out)?;
-    frame.write_caching(policy.ttl_ms, policy.cache_scope, out)?;
+    desk.write_caching(frame, out)?;
     out.push('}');
     Ok(())
 }
@@ -72,7 +71,7 @@ struct Names {
 impl Names {
     fn of(desk: &Desk<'_>) -> Self {
         let (mut names, mut paths): (Vec<_>, Vec<_>) =
-            listed(desk).map(|skill| (skill.name(), skill.path())).unzip();
+            desk.shelf().listed_skills().map(|skill| (skill.name(), skill.path())).unzip();
         names.sort_unstable();
         paths.sort_unstable();
         Self { names, paths }
@@ -91,7 +90,7 @@ impl Names {
 
     /// The skill whose prompt is called so.
     fn skill(&self, desk: &Desk<'_>, name: &str) -> Option<Skill> {
-        listed(desk).find(|skill| self.name(*skill) == name)
+        desk.shelf().listed_skills().find(|skill| self.name(*skill) == name)
     }
 }
 
@@ -99,9 +98,4 @@ impl Names {
 fn is_alone(sorted: &[&str], text: &str) -> bool {
     let first = sorted.partition_point(|other| *other < text);
     sorted.get(first + 1).is_none_or(|next| *next != text)
-}
-
-fn listed<'d>(desk: &'d Desk<'_>) -> impl Iterator<Item = Skill> + 'd {
-    let shelf = desk.shelf();
-    (0..shelf.skills()).filter_map(move |position| shelf.listed_skill(position))
 }

@@ -29,8 +29,7 @@ pub(crate) fn write_list(desk: &Desk<'_>, frame: &Frame<'_>, out: &mut Output<'_
         comma = ",";
     }
     out.push(']');
-    let policy = desk.server().policy();
-    frame.write_caching(policy.ttl_ms, policy.cache_scope, out)?;
+    desk.write_caching(frame, out)?;
     out.push('}');
     Ok(())
 }
@@ -42,11 +41,10 @@ pub(crate) fn uri_template(scheme: &str) -> String {
 
 /// The schemes of the skills that lists show the caller, once each.
 pub(crate) fn schemes<'d>(desk: &'d Desk<'_>) -> impl Iterator<Item = &'static str> + 'd {
-    let shelf = desk.shelf();
     let mut last = None;
     // In the order of URIs, those of one scheme stand together.
-    (0..shelf.skills())
-        .filter_map(move |position| shelf.listed_skill(position))
+    desk.shelf()
+        .listed_skills()
         .map(|skill| skill.catalog().scheme())
         .filter(move |scheme| last.replace(*scheme) != Some(scheme))
 }

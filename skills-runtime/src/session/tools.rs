@@ -28,7 +28,6 @@ enum Tool {
 
 /// Writes the result of `tools/list`.
 pub(crate) fn write_list(desk: &Desk<'_>, frame: &Frame<'_>, out: &mut Output<'_>) -> fmt::Result {
-    let policy = desk.server().policy();
     frame.open(out)?;
     out.push_str("\"tools\":[");
     let mut comma = "";
@@ -38,7 +37,7 @@ pub(crate) fn write_list(desk: &Desk<'_>, frame: &Frame<'_>, out: &mut Output<'_
         comma = ",";
     }
     out.push(']');
-    frame.write_caching(policy.ttl_ms, policy.cache_scope, out)?;
+    desk.write_caching(frame, out)?;
     out.push('}');
     Ok(())
 }
