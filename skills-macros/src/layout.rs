@@ -18,6 +18,9 @@ pub(crate) struct Layout {
     pub(crate) index: Vec<u8>,
 }
 
+/// Where a path stands in the text, and what it is the path of.
+type Path = (Range<usize>, Child);
+
 /// Why there is no layout, for a person.
 pub(crate) const TOO_LARGE: &str =
     "the entries and resources of these skills reach 4 GiB; make several catalogs of them";
@@ -34,9 +37,9 @@ impl Layout {
     pub(crate) fn of(checked: &Checked) -> Result<Self, TryFromIntError> {
         let mut layout = Self::default();
         let digests = layout.lay_skills(checked)?;
-        layout.lay_files(checked, &digests)?;
-        layout.lay_directories(checked)?;
-        layout.lay_index(checked)?;
+        let mut paths = layout.lay_files(checked, &digests)?;
+        paths.extend(layout.lay_directories(checked)?);
+        layout.lay_index(&paths)?;
         layout.fingerprint = hash(layout.text.as_bytes());
         Ok(layout)
     }
@@ -62,20 +65,26 @@ impl Layout {
         Ok(digests)
     }
 
-    fn lay_files(&mut self, checked: &Checked, digests: &[usize]) -> Result<(), TryFromIntError> {
+    /// Returns where the path of each file stands.
+    fn lay_files(&mut self, checked: &Checked, digests: &[usize]) -> Result<Vec<Path>, TryFromIntError> {
+        let mut paths = Vec::new();
         for (file, digest) in checked.files().iter().zip(digests) {
             let [resource, uri, path] = self.resource(&file.resource, &file.uri, &file.path);
+            paths.push((path.clone(), Child::File(paths.len())));
             let media_type = self.find(&resource, '"', &file.media_type);
             let slices = [resource, uri, path, media_type];
             row(&mut self.files, &slices, &[*digest, file.directory, file.skill])?;
         }
-        Ok(())
+        Ok(paths)
     }
 
-    fn lay_directories(&mut self, checked: &Checked) -> Result<(), TryFromIntError> {
-        let mut first = 0;
+    /// Returns where the path of each directory stands.
+    fn lay_directories(&mut self, checked: &Checked) -> Result<Vec<Path>, TryFromIntError> {
+        let (mut first, mut paths) = (0, Vec::new());
         for directory in checked.directories() {
             let slices = self.resource(&directory.resource, &directory.uri, &directory.path);
+            let [.., path] = &slices;
+            paths.push((path.clone(), Child::Directory(paths.len())));
             let (parent, skill) = (directory.parent.unwrap_or(NONE), directory.skill.unwrap_or(NONE));
             let end = first + directory.children.len();
             row(&mut self.directories, &slices, &[parent, first, end, skill])?;
@@ -84,24 +93,21 @@ impl Layout {
             }
             first = end;
         }
-        Ok(())
+        Ok(paths)
     }
 
-    fn lay_index(&mut self, checked: &Checked) -> Result<(), TryFromIntError> {
-        let (files, directories) = (checked.files(), checked.directories());
-        let rows = files.iter().enumerate().map(|(row, file)| (&file.path, Child::File(row)));
-        let rows = rows
-            .chain(directories.iter().enumerate().map(|(row, folder)| (&folder.path, Child::Directory(row))));
-        let mut slots = vec![(0, NONE); (2 * (files.len() + directories.len())).next_power_of_two()];
-        for (path, child) in rows {
-            let hash = hash(path.as_bytes());
+    fn lay_index(&mut self, paths: &[Path]) -> Result<(), TryFromIntError> {
+        let mut slots = vec![None; (paths.len() * 4).div_ceil(3).next_power_of_two()];
+        for (path, child) in paths {
+            let hash = hash(self.text.get(path.clone()).unwrap_or_default().as_bytes());
             let probe = (0..slots.len()).map(|step| (hash as u32 as usize + step) & (slots.len() - 1));
-            let free = probe.into_iter().find(|slot| matches!(slots.get(*slot), Some((_, NONE))));
+            let free = probe.into_iter().find(|slot| matches!(slots.get(*slot), Some(None)));
             if let Some(slot) = free.and_then(|slot| slots.get_mut(slot)) {
-                *slot = ((hash >> 32) as usize, node(child));
+                *slot = Some([(hash >> 32) as usize, node(*child), path.start, path.len()]);
             }
         }
-        slots.into_iter().try_for_each(|(tag, node)| row(&mut self.index, &[], &[tag, node]))
+        let empty = [0, NONE, 0, 0];
+        slots.into_iter().try_for_each(|slot| row(&mut self.index, &[], &slot.unwrap_or(empty)))
     }
 
     /// A resource, and in it the URI, and in that the path.
@@ -252,7 +258,8 @@ mod tests {
     #[test]
     fn the_index_finds_every_path_and_no_other() {
         let checked = checked();
-        let slots = rows::<2>(&Layout::of(&checked).unwrap().index);
+        let layout = Layout::of(&checked).unwrap();
+        let slots = rows::<4>(&layout.index);
         assert!(slots.len().is_power_of_two());
         let look_up = |path: &str| {
             let (tag, start) =
@@ -271,9 +278,16 @@ mod tests {
             assert_eq!(look_up(&directory.path), [2 * row + 1]);
         }
         assert!(look_up("acme corp/billing/refund").is_empty());
-        let taken = slots.iter().filter(|slot| slot[1] != NONE).count();
-        assert_eq!(taken, checked.files().len() + checked.directories().len());
-        assert!(2 * taken <= slots.len());
+        let taken: Vec<_> = slots.iter().filter(|slot| slot[1] != NONE).collect();
+        assert_eq!(taken.len(), checked.files().len() + checked.directories().len());
+        assert!(4 * taken.len() <= 3 * slots.len());
+        for [_, node, at, len] in taken {
+            let path = match node % 2 {
+                0 => &checked.files()[node / 2].path,
+                _ => &checked.directories()[node / 2].path,
+            };
+            assert_eq!(&layout.text[*at..at + len], path);
+        }
     }
 
     #[test]

@@ -132,16 +132,15 @@ pub struct Frame<'f> {
 impl Frame<'_> {
     /// What every result begins with (SEP-12); at least one member has to follow.
     pub(crate) fn open<W: Write + ?Sized>(&self, out: &mut W) -> fmt::Result {
-        out.write_str("{")?;
-        if self.era == Era::Modern {
-            out.write_str(r#""resultType":"complete","#)?;
-            if let Some(server_info) = self.server_info {
-                out.write_str(r#""_meta":{"io.modelcontextprotocol/serverInfo":"#)?;
+        match (self.era, self.server_info) {
+            (Era::Legacy, _) => out.write_str("{"),
+            (Era::Modern, None) => out.write_str(r#"{"resultType":"complete","#),
+            (Era::Modern, Some(server_info)) => {
+                out.write_str(r#"{"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":"#)?;
                 out.write_str(server_info)?;
-                out.write_str("},")?;
+                out.write_str("},")
             }
         }
-        Ok(())
     }
 
     /// The last members of a result that a client may keep (SEP-12).
@@ -154,11 +153,12 @@ impl Frame<'_> {
         if self.era == Era::Legacy {
             return Ok(());
         }
-        let scope = match cache_scope {
-            CacheScope::Public => "public",
-            CacheScope::Private => "private",
-        };
-        write!(out, r#","ttlMs":{},"cacheScope":"{scope}""#, ttl_ms.min(MAX_SAFE_INTEGER))
+        out.write_str(r#","ttlMs":"#)?;
+        json::write_number(out, ttl_ms.min(MAX_SAFE_INTEGER))?;
+        out.write_str(match cache_scope {
+            CacheScope::Public => r#","cacheScope":"public""#,
+            CacheScope::Private => r#","cacheScope":"private""#,
+        })
     }
 }
 
@@ -213,7 +213,7 @@ impl Answer<'_> {
         match self.body {
             Body::Page(page) => page.cut.bytes,
             Body::Entry(skill) => skill.entry().len(),
-            Body::Contents(file) => file.bytes().len(),
+            Body::Contents(file) => least_content(file),
         }
     }
 
@@ -253,6 +253,15 @@ fn write_contents<S: Sink>(out: &mut S, file: File) -> fmt::Result {
     out.write_str(r#""contents":["#)?;
     write_content(out, file)?;
     out.write_str("]")
+}
+
+/// How many bytes the content of a file is written in at least.
+#[cfg(feature = "session")]
+pub(crate) fn least_content(file: File) -> usize {
+    match file.text() {
+        Some(text) => text.len(),
+        None => json::base64_len(file.bytes()),
+    }
 }
 
 /// The contents of a file as one JSON object, with the URI and the media type (SEP-10).

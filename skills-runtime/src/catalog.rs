@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use crate::__private::{Content, DIRECTORY_WORDS, FILE_WORDS, Parts, SKILL_WORDS};
+use crate::__private::{Content, DIRECTORY_WORDS, FILE_WORDS, INDEX_WORDS, Parts, SKILL_WORDS};
 use crate::directory::Directory;
 use crate::file::File;
 use crate::nearest;
@@ -37,7 +37,7 @@ pub struct Catalog {
     pub(crate) files: Table<FILE_WORDS>,
     pub(crate) directories: Table<DIRECTORY_WORDS>,
     pub(crate) children: Table<1>,
-    pub(crate) index: Table<2>,
+    pub(crate) index: Table<INDEX_WORDS>,
     contents: &'static [Content],
 }
 
@@ -248,7 +248,7 @@ mod tests {
         files: &bytes::<11, 44>([0, 0, 0, 20, 8, 12, 20, 13, 33, 1, 0]),
         directories: &bytes::<20, 80>([0, 0, 0, 9, 8, 1, NONE, 0, 1, NONE, 0, 0, 0, 11, 8, 3, 0, 1, 2, 0]),
         children: &bytes::<2, 8>([3, 0]),
-        index: &bytes::<16, 64>(index([("a/b/SKILL.md", 0), ("a", 1), ("a/b", 3)])),
+        index: &bytes::<32, 128>(index([("a/b/SKILL.md", 0), ("a", 1), ("a/b", 3)])),
         contents: &[text("abc", 3)],
     });
 
@@ -262,21 +262,28 @@ mod tests {
         bytes
     }
 
-    const fn index(nodes: [(&str, u32); 3]) -> [u32; 16] {
-        let mut index = [0, NONE, 0, NONE, 0, NONE, 0, NONE, 0, NONE, 0, NONE, 0, NONE, 0, NONE];
+    /// Every path starts where `TEXT` has the first one.
+    const fn index(nodes: [(&str, u32); 3]) -> [u32; 32] {
+        const EMPTY: [u32; 4] = [0, NONE, 0, 0];
+        let mut index = [EMPTY; 8];
         let mut at = 0;
         while at < nodes.len() {
             let (path, node) = nodes[at];
             let hash = hash(path.as_bytes());
             let mut slot = (hash & 7) as usize;
-            while index[2 * slot + 1] != NONE {
+            while index[slot][1] != NONE {
                 slot = (slot + 1) & 7;
             }
-            index[2 * slot] = (hash >> 32) as u32;
-            index[2 * slot + 1] = node;
+            index[slot] = [(hash >> 32) as u32, node, 8, path.len() as u32];
             at += 1;
         }
-        index
+        let mut words = [0; 32];
+        at = 0;
+        while at < words.len() {
+            words[at] = index[at / 4][at % 4];
+            at += 1;
+        }
+        words
     }
 
     // SEP-2, SEP-5, SEP-9: all of it known to the compiler.

@@ -21,7 +21,7 @@ pub(crate) const fn scan(bytes: &[u8]) -> (u64, bool) {
         special |= has(word, b'%') | has(word, b'?') | has(word, b'#');
         at += 1;
     }
-    let word = low_bytes(rest);
+    let word = low_bytes(bytes, rest);
     special |= has(word, b'%') | has(word, b'?') | has(word, b'#');
     (step(state, word | last(bytes.len())), special != 0)
 }
@@ -58,6 +58,7 @@ pub(crate) const fn same(left: &[u8], right: &[u8]) -> bool {
     if left.len() != right.len() {
         return false;
     }
+    let whole = (left, right);
     let ((left, left_rest), (right, right_rest)) = (left.as_chunks::<8>(), right.as_chunks::<8>());
     let mut at = 0;
     while at < left.len() && at < right.len() {
@@ -66,7 +67,7 @@ pub(crate) const fn same(left: &[u8], right: &[u8]) -> bool {
         }
         at += 1;
     }
-    low_bytes(left_rest) == low_bytes(right_rest)
+    low_bytes(whole.0, left_rest) == low_bytes(whole.1, right_rest)
 }
 
 const START: u64 = 0xcbf2_9ce4_8422_2325;
@@ -80,11 +81,15 @@ const fn last(len: usize) -> u64 {
     (len as u64) << 56
 }
 
-/// Fewer than eight bytes as a word.
-const fn low_bytes(bytes: &[u8]) -> u64 {
+/// The fewer than eight bytes at the end of others as a word.
+const fn low_bytes(bytes: &[u8], end: &[u8]) -> u64 {
+    // One load where there are eight bytes to load, the first of which are then shifted out.
+    if let (Some(last), 1..=7) = (bytes.last_chunk::<8>(), end.len()) {
+        return u64::from_le_bytes(*last) >> (64 - 8 * end.len());
+    }
     let (mut word, mut at) = (0, 0);
-    while at < bytes.len() {
-        word |= (bytes[at] as u64) << (at % 8 * 8);
+    while at < end.len() {
+        word |= (end[at] as u64) << (at % 8 * 8);
         at += 1;
     }
     word

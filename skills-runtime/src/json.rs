@@ -12,29 +12,24 @@ pub(crate) fn write_string<W: Write + ?Sized>(out: &mut W, text: &str) -> fmt::R
 
 /// Writes what stands between the quotes; what is written of two texts is what is written of both together.
 pub(crate) fn write_escaped<W: Write + ?Sized>(out: &mut W, text: &str) -> fmt::Result {
-    let mut buffer = [0; BUFFER];
-    let mut rest = text;
-    while let Some(at) = find_special(rest.as_bytes())
-        && let Some((run, special)) = rest.split_at_checked(at)
-    {
-        // Runs that need no escape are written as they are, and prose is mostly such runs. In markup and code they are
-        // so short that calling the output for each takes longer than the rest.
-        let after = if is_crowded(special.as_bytes()) {
-            let crowd = if at < RUN { rest } else { special };
-            if at >= RUN {
-                out.write_str(run)?;
-            }
-            let (read, written) = escape(crowd, &mut buffer);
-            out.write_str(text_of(&buffer, written)?)?;
-            crowd.get(read..)
-        } else {
-            out.write_str(run)?;
-            write_escape(out, special.as_bytes())?;
-            special.get(1..)
-        };
-        rest = after.ok_or(fmt::Error)?;
+    let (mut plain, mut rest) = split(text);
+    if rest.is_empty() {
+        return out.write_str(plain);
     }
-    out.write_str(rest)
+    // Runs that need no escape are written as they are. Where they are short, as they are in markup and code, calling the
+    // output for each takes longer than the rest.
+    let mut buffer = [0; BUFFER];
+    loop {
+        if !plain.is_empty() {
+            out.write_str(plain)?;
+        }
+        if rest.is_empty() {
+            return Ok(());
+        }
+        let (read, written) = escape(rest, &mut buffer);
+        out.write_str(text_of(&buffer, written)?)?;
+        (plain, rest) = split(rest.get(read..).ok_or(fmt::Error)?);
+    }
 }
 
 /// The bytes that [`write_string`] writes.
@@ -50,73 +45,59 @@ pub(crate) fn string_len(text: &str) -> usize {
     2 + text.len() + chunks.iter().map(|chunk| added(chunk)).sum::<usize>() + added(rest)
 }
 
-/// Bytes that are looked at together, and copied together.
-const BLOCK: usize = 16;
-/// A run this long is written as it is.
-const RUN: usize = 32;
-/// Bytes that are put together before they are written.
-const BUFFER: usize = 1024;
+/// Bytes that are looked at together.
+const BLOCK: usize = 64;
+/// Bytes that are copied together.
+const COPY: usize = 32;
+/// Bytes that are put together before they are written. Places are taken modulo these powers of two, which shows the
+/// compiler that they exist.
+const FULL: usize = 2048;
+/// What is copied last may lie behind the place that counts.
+const BUFFER: usize = FULL + BLOCK;
 
-/// Where the first byte is that a JSON string cannot hold as it is.
-fn find_special(bytes: &[u8]) -> Option<usize> {
-    const CHUNK: usize = 64;
-    // The compiler looks at many bytes of a chunk at once, as long as none of them ends the search.
-    let (chunks, _) = bytes.as_chunks::<CHUNK>();
-    let is_plain = |chunk: &&[u8; CHUNK]| !chunk.iter().fold(false, |any, &byte| any | is_special(byte));
-    let mut at = CHUNK * chunks.iter().take_while(is_plain).count();
-    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let found = specials(u64::from_le_bytes(*chunk));
-        if found != 0 {
-            return Some(at + (found.trailing_zeros() / 8) as usize);
-        }
-        at += 8;
-    }
-    let tail = bytes.get(at..).unwrap_or_default();
-    tail.iter().position(|&byte| is_special(byte)).map(|offset| at + offset)
-}
-
-/// Whether another special byte follows the first one soon, and there is enough for [`escape`] to begin.
-fn is_crowded(bytes: &[u8]) -> bool {
-    bytes.first_chunk().is_some_and(|window| special_bits(window).count_ones() > 1)
+/// A text before the first block with a byte that a JSON string cannot hold as it is, and the rest.
+fn split(text: &str) -> (&str, &str) {
+    let (blocks, last) = text.as_bytes().as_chunks::<BLOCK>();
+    // The compiler looks at many bytes of a block at once, as long as none of them ends the search.
+    let is_plain = |block: &[u8]| !block.iter().fold(false, |any, &byte| any | is_special(byte));
+    let plain = blocks.iter().take_while(|block| is_plain(*block)).count();
+    let end = if plain == blocks.len() && is_plain(last) { text.len() } else { plain * BLOCK };
+    text.split_at_checked(text.floor_char_boundary(end)).unwrap_or(("", text))
 }
 
 /// Escapes the start of `text`, until special bytes become rare, or the text or the buffer ends; returns the bytes read
 /// and the bytes written.
 fn escape(text: &str, buffer: &mut [u8; BUFFER]) -> (usize, usize) {
-    /// More than a block becomes, and the block that is copied behind it.
-    const MOST: usize = 8 * BLOCK;
-    let bytes = text.as_bytes();
-    let (mut read, mut written, mut plain) = (0, 0, 0);
-    while written < BUFFER - MOST
-        && plain < RUN
-        && let Some(window) = bytes.get(read..).and_then(|rest| rest.first_chunk::<{ 2 * BLOCK }>())
-    {
+    /// What a block becomes at most.
+    const MOST: usize = 6 * BLOCK;
+    let mut rest = text.as_bytes();
+    let (mut written, mut plain) = (0, 0);
+    while !rest.is_empty() && written + MOST < FULL && plain < 2 {
+        let mut padded = [b' '; BLOCK + COPY];
+        let window = rest.first_chunk().unwrap_or_else(|| {
+            padded.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+            &padded
+        });
+        let len = rest.len().min(BLOCK);
         let mut bits = special_bits(window);
-        plain = if bits == 0 { plain + BLOCK } else { 0 };
-        // A whole block is copied each time; what lies behind the next special byte is overwritten.
-        put(buffer, written, window.first_chunk::<BLOCK>());
-        let mut copied = 0;
+        plain = if bits == 0 { plain + 1 } else { 0 };
+        let mut at = 0;
         while bits != 0 {
-            let at = bits.trailing_zeros() as usize;
-            written += at - copied;
-            let byte = window.get(at).copied().unwrap_or_default();
-            match LETTERS.get(usize::from(byte)) {
-                Some(0) | None => {
-                    put(buffer, written, Some(&long_escape(byte)));
-                    written += 6;
-                }
-                Some(letter) => {
-                    put(buffer, written, Some(&[b'\\', *letter]));
-                    written += 2;
-                }
-            }
-            copied = at + 1;
-            put(buffer, written, window.get(copied..).and_then(|rest| rest.first_chunk::<BLOCK>()));
+            let special = bits.trailing_zeros() as usize;
+            copy(buffer, written, window, at, special - at);
+            written += special - at;
+            let byte = window.get(special % BLOCK).copied().unwrap_or_default();
+            let escape = ESCAPES.get(usize::from(byte)).unwrap_or(&[0; 8]);
+            put(buffer, written, Some(escape));
+            written += usize::from(escape[7]);
+            at = special + 1;
             bits &= bits - 1;
         }
-        read += BLOCK;
-        written += BLOCK - copied;
+        copy(buffer, written, window, at, len - at);
+        written += len - at;
+        rest = rest.get(len..).unwrap_or_default();
     }
+    let mut read = text.len() - rest.len();
     // What a block ends with may be a part of a character; it was copied byte by byte.
     while !text.is_char_boundary(read) {
         read -= 1;
@@ -125,8 +106,19 @@ fn escape(text: &str, buffer: &mut [u8; BUFFER]) -> (usize, usize) {
     (read, written)
 }
 
+/// Copies `len` bytes of a block, and what lies behind them.
+#[inline(always)]
+fn copy(buffer: &mut [u8; BUFFER], written: usize, window: &[u8; BLOCK + COPY], at: usize, len: usize) {
+    let piece = |at: usize| window.get(at % BLOCK..).and_then(|rest| rest.first_chunk::<COPY>());
+    put(buffer, written, piece(at));
+    if len > COPY {
+        put(buffer, written + COPY, piece(at + COPY));
+    }
+}
+
+#[inline(always)]
 fn put<const LEN: usize>(buffer: &mut [u8; BUFFER], at: usize, bytes: Option<&[u8; LEN]>) {
-    if let Some(place) = buffer.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<LEN>())
+    if let Some(place) = buffer.get_mut(at % FULL..).and_then(|rest| rest.first_chunk_mut::<LEN>())
         && let Some(bytes) = bytes
     {
         *place = *bytes;
@@ -137,60 +129,43 @@ fn text_of(buffer: &[u8], len: usize) -> Result<&str, fmt::Error> {
     buffer.get(..len).and_then(|bytes| str::from_utf8(bytes).ok()).ok_or(fmt::Error)
 }
 
-/// Writes the escape of the first of `bytes`.
-fn write_escape<W: Write + ?Sized>(out: &mut W, bytes: &[u8]) -> fmt::Result {
-    match bytes.first() {
-        Some(b'"') => out.write_str("\\\""),
-        Some(b'\\') => out.write_str("\\\\"),
-        Some(b'\n') => out.write_str("\\n"),
-        Some(b'\r') => out.write_str("\\r"),
-        Some(b'\t') => out.write_str("\\t"),
-        Some(8) => out.write_str("\\b"),
-        Some(12) => out.write_str("\\f"),
-        Some(&control) => out.write_str(text_of(&long_escape(control), 6)?),
-        None => Ok(()),
+/// The escape of each byte that needs one, and its length in the last place.
+static ESCAPES: [[u8; 8]; 1 << 8] = {
+    let mut escapes = [[0; 8]; 1 << 8];
+    let mut byte = 0;
+    while byte < 0x60 {
+        escapes[byte as usize] = escape_of(byte);
+        byte += 1;
     }
-}
-
-const fn long_escape(control: u8) -> [u8; 6] {
-    let low = control & 0xf;
-    let digit = if low < 10 { b'0' + low } else { b'a' + low - 10 };
-    [b'\\', b'u', b'0', b'0', b'0' + (control >> 4 & 1), digit]
-}
-
-/// What follows the backslash in an escape of two bytes.
-const LETTERS: [u8; 0x60] = {
-    let mut letters = [0; 0x60];
-    letters[8] = b'b';
-    letters[12] = b'f';
-    letters[b'\n' as usize] = b'n';
-    letters[b'\r' as usize] = b'r';
-    letters[b'\t' as usize] = b't';
-    letters[b'"' as usize] = b'"';
-    letters[b'\\' as usize] = b'\\';
-    letters
+    escapes
 };
 
-/// A bit for each of the first sixteen bytes, set when the byte is special.
-fn special_bits(window: &[u8; 2 * BLOCK]) -> u32 {
-    // Moves the high bit of every byte into the highest byte, the first byte's lowest.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let bits = |word: &[u8; 8]| (specials(u64::from_le_bytes(*word)) >> 7).wrapping_mul(GATHER) >> 56;
-    match window.as_chunks::<8>().0 {
-        [first, second, ..] => (bits(first) | bits(second) << 8) as u32,
-        _ => 0,
-    }
+const fn escape_of(byte: u8) -> [u8; 8] {
+    let letter = match byte {
+        8 => b'b',
+        12 => b'f',
+        b'\n' => b'n',
+        b'\r' => b'r',
+        b'\t' => b't',
+        b'"' | b'\\' => byte,
+        _ => {
+            let low = byte & 0xf;
+            let digit = if low < 10 { b'0' + low } else { b'a' + low - 10 };
+            return [b'\\', b'u', b'0', b'0', b'0' + (byte >> 4 & 1), digit, 0, 6];
+        }
+    };
+    [b'\\', letter, 0, 0, 0, 0, 0, 2]
 }
 
-/// The high bits of those bytes of a word that are below 0x20, a quote or a backslash.
-const fn specials(word: u64) -> u64 {
-    // Without their high bits, bytes are added to without a carry into the next.
-    const LOW: u64 = ONES * 0x7f;
-    let low = word & LOW;
-    let not_quote = (low ^ (ONES * 0x22)) + LOW;
-    let not_backslash = (low ^ (ONES * 0x5c)) + LOW;
-    let plain = not_quote & not_backslash & (low + ONES * 0x60);
-    !(plain | word) & ONES << 7
+/// A bit for each byte of a block, set when the byte is special.
+#[inline(always)]
+fn special_bits(window: &[u8; BLOCK + COPY]) -> u64 {
+    // Moves the low bit of every byte into the highest byte, the first byte's lowest.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let mut flags = [0; BLOCK];
+    flags.iter_mut().zip(window).for_each(|(flag, &byte)| *flag = u8::from(is_special(byte)));
+    let bits = |word: &[u8; 8]| u64::from_le_bytes(*word).wrapping_mul(GATHER) >> 56;
+    flags.as_chunks().0.iter().rev().fold(0, |all, word| all << 8 | bits(word))
 }
 
 const fn is_special(byte: u8) -> bool {
@@ -202,8 +177,19 @@ const fn is_long(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\n' | b'\r' | b'\t' | 8 | 12)
 }
 
-/// A one in every byte.
-const ONES: u64 = u64::MAX / 255;
+/// Writes a number. `core::fmt` takes longer for it than an entry takes to be copied.
+pub(crate) fn write_number<W: Write + ?Sized>(out: &mut W, number: u64) -> fmt::Result {
+    let mut digits = [0; 20];
+    let (mut at, mut rest) = (digits.len(), number);
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + (rest % 10) as u8;
+        (at, rest) = (at - 1, rest / 10);
+        if rest == 0 {
+            break;
+        }
+    }
+    out.write_str(digits.get(at..).and_then(|digits| str::from_utf8(digits).ok()).ok_or(fmt::Error)?)
+}
 
 /// Writes `bytes` in base64, standard alphabet, padded, between quotes.
 pub(crate) fn write_base64<W: Write + ?Sized>(out: &mut W, bytes: &[u8]) -> fmt::Result {
@@ -214,33 +200,39 @@ pub(crate) fn write_base64<W: Write + ?Sized>(out: &mut W, bytes: &[u8]) -> fmt:
 
 /// Writes what stands between the quotes; where the bytes come in parts, each but the last is a multiple of three long.
 pub(crate) fn write_digits<W: Write + ?Sized>(out: &mut W, bytes: &[u8]) -> fmt::Result {
-    /// Bytes per slice that is written: a multiple of three, so that only the last slice is padded.
-    const SLICE: usize = BUFFER / 4 * 3;
-    let mut digits = [0; BUFFER];
+    /// Bytes that become a full buffer: a multiple of three, so that only the last slice is padded.
+    const SLICE: usize = FULL / 4 * 3;
+    let mut buffer = [0; BUFFER];
     for slice in bytes.chunks(SLICE) {
-        let (mut read, mut written) = (0, 0);
-        // Eight bytes are loaded, of which six are used.
-        while let Some(word) = slice.get(read..).and_then(|rest| rest.first_chunk::<8>()) {
-            let word = u64::from_be_bytes(*word);
-            let [a, b] = pair(word >> 52);
-            let [c, d] = pair(word >> 40);
-            let [e, f] = pair(word >> 28);
-            let [g, h] = pair(word >> 16);
-            put(&mut digits, written, Some(&[a, b, c, d, e, f, g, h]));
-            read += 6;
-            written += 8;
-        }
-        for group in slice.get(read..).unwrap_or_default().chunks(3) {
-            let byte = |at: usize| u64::from(group.get(at).copied().unwrap_or_default());
-            let word = byte(0) << 16 | byte(1) << 8 | byte(2);
-            let ([a, b], [c, d]) = (pair(word >> 12), pair(word));
-            let (c, d) = (if group.len() > 1 { c } else { b'=' }, if group.len() > 2 { d } else { b'=' });
-            put(&mut digits, written, Some(&[a, b, c, d]));
-            written += 4;
-        }
-        out.write_str(text_of(&digits, written)?)?;
+        let written = encode(slice, &mut buffer);
+        out.write_str(text_of(&buffer, written)?)?;
     }
     Ok(())
+}
+
+/// The digits of what fits the buffer; returns how many there are. Not generic, so that what it calls is compiled into it.
+fn encode(slice: &[u8], buffer: &mut [u8; BUFFER]) -> usize {
+    let (mut read, mut written) = (0, 0);
+    // Eight bytes are loaded, of which six are used.
+    while let Some(word) = slice.get(read..).and_then(|rest| rest.first_chunk::<8>()) {
+        let word = u64::from_be_bytes(*word);
+        let [a, b] = pair(word >> 52);
+        let [c, d] = pair(word >> 40);
+        let [e, f] = pair(word >> 28);
+        let [g, h] = pair(word >> 16);
+        put(buffer, written, Some(&[a, b, c, d, e, f, g, h]));
+        read += 6;
+        written += 8;
+    }
+    for group in slice.get(read..).unwrap_or_default().chunks(3) {
+        let byte = |at: usize| u64::from(group.get(at).copied().unwrap_or_default());
+        let word = byte(0) << 16 | byte(1) << 8 | byte(2);
+        let ([a, b], [c, d]) = (pair(word >> 12), pair(word));
+        let (c, d) = (if group.len() > 1 { c } else { b'=' }, if group.len() > 2 { d } else { b'=' });
+        put(buffer, written, Some(&[a, b, c, d]));
+        written += 4;
+    }
+    written
 }
 
 /// The bytes that [`write_base64`] writes.
@@ -267,7 +259,7 @@ static PAIRS: [[u8; 2]; 1 << 12] = {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::String;
+    use alloc::string::{String, ToString as _};
     use alloc::vec::Vec;
 
     use super::*;
@@ -300,7 +292,7 @@ mod tests {
     fn every_character_reads_back_at_every_place() {
         let interesting = (0..=0xff).chain([0x2028, 0x2029, 0xfeff, 0xffff, 0x1_f600, 0x10_ffff]);
         for char in interesting.filter_map(char::from_u32) {
-            for before in 0..17 {
+            for before in (0..17).chain(60..68) {
                 let text: String =
                     core::iter::repeat_n('x', before).chain([char, char, 'é', '"', 'y']).collect();
                 assert_eq!(serde_json::from_str::<String>(&string(&text)).unwrap(), text);
@@ -335,6 +327,17 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_written_as_core_writes_them() {
+        let powers = (0..20).map(|exponent| 10_u64.pow(exponent));
+        for number in powers.flat_map(|power| [power - 1, power, power + 1, power / 7 * 3]).chain([u64::MAX])
+        {
+            let mut out = String::new();
+            write_number(&mut out, number).unwrap();
+            assert_eq!(out, number.to_string());
+        }
+    }
+
+    #[test]
     fn base64_of_the_vectors_of_rfc_4648() {
         let vectors = [
             ("", ""),
@@ -352,7 +355,7 @@ mod tests {
 
     #[test]
     fn base64_of_every_length_and_every_digit_reads_back() {
-        for len in (0..100).chain(755..780).chain(1_525..1_545) {
+        for len in (0..100).chain(1_525..1_545).chain(3_065..3_080) {
             let bytes = noise(len, len as u64);
             assert_eq!(decode(&base64(&bytes)), bytes);
         }

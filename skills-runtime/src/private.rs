@@ -14,11 +14,11 @@
 //! | `files` | resource (at, len), uri (at, len), path (at, len), media type (at, len), digest in hex (at), directory, innermost skill |
 //! | `directories` | resource (at, len), uri (at, len), path (at, len), parent or `NONE`, first child, end of children, skill whose root it is or `NONE` |
 //! | `children` | one node, in the order of URIs, directory by directory |
-//! | `index` | tag, node or `NONE`; a power of two of slots, at most half of them taken |
+//! | `index` | tag, node or `NONE`, path (at, len); a power of two of slots, at most three quarters of them taken |
 //!
 //! A *node* is `2 * file` or `2 * directory + 1`. A *path* is the URI without `scheme://`, percent-decoded. The index
 //! hashes paths with [`hash`]: the slot is the low half, masked; the tag is the high half; a taken slot sends the probe
-//! to the next one. The files of a skill, nested ones included, are the rows from its first file to the end of its
+//! to the next one. The path stands in the slot too, so that a lookup need not look at the row. The files of a skill, nested ones included, are the rows from its first file to the end of its
 //! files, because every URI below a directory starts with the directory's.
 
 use crate::catalog::Catalog;
@@ -41,6 +41,9 @@ pub const FILE_WORDS: usize = 11;
 
 /// Words in a row of [`Parts::directories`].
 pub const DIRECTORY_WORDS: usize = 10;
+
+/// Words in a slot of [`Parts::index`].
+pub const INDEX_WORDS: usize = 4;
 
 /// The catalog of `parts`. Nothing is looped over: what the compiler evaluates does not grow with the data.
 #[must_use]

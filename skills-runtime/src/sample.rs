@@ -128,6 +128,7 @@ impl Sample {
         let skills = self.skills(&rows, &mut text);
         let files = self.files(&rows, &mut text);
         let (directories, children) = self.directories(&rows, &mut text);
+        let index = index(&rows, &mut text);
         let contents = rows.files.iter().map(|(_, path)| {
             let bytes: &'static [u8] = leak(self.files[*path].clone());
             match core::str::from_utf8(bytes) {
@@ -144,7 +145,7 @@ impl Sample {
             files: table(&files),
             directories: table(&directories),
             children: table(&children),
-            index: table(&index(&rows)),
+            index: table(&index),
             contents: leak(contents),
         }
     }
@@ -307,18 +308,19 @@ struct Ordered<'s> {
     skill_rows: BTreeMap<&'s str, u32>,
 }
 
-fn index(rows: &Ordered<'_>) -> Vec<u32> {
+fn index(rows: &Ordered<'_>, text: &mut String) -> Vec<u32> {
     let files = rows.file_rows.iter().map(|(path, row)| (path, 2 * row));
     let nodes = files.chain(rows.directory_rows.iter().map(|(path, row)| (path, 2 * row + 1)));
-    let slots = (2 * nodes.clone().count()).next_power_of_two();
-    let mut index = vec![[0, NONE]; slots];
+    let slots = (nodes.clone().count() * 4).div_ceil(3).next_power_of_two();
+    let mut index = vec![[0, NONE, 0, 0]; slots];
     for (path, node) in nodes {
         let hash = hash(path.as_bytes());
         let mut slot = (hash & 0xffff_ffff) as usize & (slots - 1);
         while index[slot][1] != NONE {
             slot = (slot + 1) & (slots - 1);
         }
-        index[slot] = [(hash >> 32) as u32, node];
+        let [at, len] = put(text, path);
+        index[slot] = [(hash >> 32) as u32, node, at, len];
     }
     index.concat()
 }

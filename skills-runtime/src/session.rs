@@ -87,6 +87,13 @@ struct Negotiated {
     client_capabilities: Option<String>,
 }
 
+/// What a request turned out to ask, and how it introduces its client.
+struct Asked<'m> {
+    version: Version,
+    params: Params<'m>,
+    introduction: Introduction<'m>,
+}
+
 /// Where a request stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -164,9 +171,9 @@ impl Session {
     ) -> Status {
         let start = out.mark();
         let (fault, era) = match self.resolve(request, meta) {
-            Ok((version, params)) => match self.call(request, version, &params, meta, place, out) {
+            Ok(asked) => match self.call(request, &asked, meta, place, out) {
                 Ok(()) => return Status::Ok,
-                Err(fault) => (fault, version.era()),
+                Err(fault) => (fault, asked.version.era()),
             },
             Err(fault) => (fault, self.ambient_version(meta).map_or(Era::Legacy, Version::era)),
         };
@@ -175,15 +182,17 @@ impl Session {
     }
 
     /// Which revision a request speaks, and its parameters, once headers and body agree about it.
-    fn resolve<'m>(&self, request: &Request<'m>, meta: &Meta<'_>) -> Result<(Version, Params<'m>), Fault> {
+    fn resolve<'m>(&self, request: &Request<'m>, meta: &Meta<'_>) -> Result<Asked<'m>, Fault> {
         let params = Params::read(request.params)?;
         let request_meta = params.meta()?;
+        let introduction = request_meta.introduction();
         let Some(stated) = request_meta.protocol_version()? else {
-            return match self.declared_version(meta)? {
-                Some(version) if version.era() == Era::Legacy => Ok((version, params)),
-                None if request.method != method::DISCOVER => Ok((Version::UNSTATED, params)),
-                _ => Err(RequestMeta::version_missing()),
+            let version = match self.declared_version(meta)? {
+                Some(version) if version.era() == Era::Legacy => version,
+                None if request.method != method::DISCOVER => Version::UNSTATED,
+                _ => return Err(RequestMeta::version_missing()),
             };
+            return Ok(Asked { version, params, introduction });
         };
         if let Some(headers) = meta.headers() {
             headers::check_version(headers, &stated)?;
@@ -195,7 +204,7 @@ impl Session {
             }
             request_meta.check_client_capabilities()?;
         }
-        Ok((version, params))
+        Ok(Asked { version, params, introduction })
     }
 
     /// The revision that messages are taken to speak which do not state one themselves.
@@ -213,13 +222,13 @@ impl Session {
     fn call(
         &mut self,
         request: &Request<'_>,
-        version: Version,
-        params: &Params<'_>,
+        asked: &Asked<'_>,
         meta: &Meta<'_>,
         place: Place,
         out: &mut Output<'_>,
     ) -> Result<(), Fault> {
-        let (id, era) = (request.id, version.era());
+        let (Asked { version, params, .. }, id) = (asked, request.id);
+        let (version, era) = (*version, version.era());
         let unknown = || Fault::UnknownMethod { method: (*request.method).into(), version };
         let method = Method::find(&request.method, era).ok_or_else(unknown)?;
         if place == Place::InBatch && (version != Version::V2025_03_26 || method == Method::Initialize) {
@@ -229,7 +238,7 @@ impl Session {
             Method::Initialize => self.negotiate(params)?,
             _ => version,
         };
-        let caller = self.caller(version, params, meta)?;
+        let caller = self.caller(version, asked.introduction, meta);
         let desk = Desk::new(&self.server, &caller);
         if !method.is_served(&desk) {
             return Err(unknown());
@@ -252,24 +261,19 @@ impl Session {
     }
 
     /// Who asks: a request of the modern era introduces its client, any other relies on the handshake.
-    fn caller<'c>(
-        &'c self,
-        version: Version,
-        params: &Params<'c>,
-        meta: &Meta<'c>,
-    ) -> Result<Caller<'c>, Fault> {
+    fn caller<'c>(&'c self, version: Version, introduction: Introduction<'c>, meta: &Meta<'c>) -> Caller<'c> {
         let said = match (version.era(), &self.negotiated) {
-            (Era::Modern, _) => params.meta()?.introduction(),
+            (Era::Modern, _) => introduction,
             (Era::Legacy, None) => Introduction::default(),
             (Era::Legacy, Some(negotiated)) => Introduction {
                 client_info: negotiated.client_info.as_deref(),
                 client_capabilities: negotiated.client_capabilities.as_deref(),
             },
         };
-        Ok(Caller::new(version.as_str())
+        Caller::new(version.as_str())
             .with_client_info(said.client_info)
             .with_client_capabilities(said.client_capabilities)
-            .with_context(meta.context()))
+            .with_context(meta.context())
     }
 }
 

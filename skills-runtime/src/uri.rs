@@ -6,8 +6,6 @@
 
 use crate::__private::NONE;
 use crate::catalog::Catalog;
-use crate::directory;
-use crate::file;
 use crate::hash::{Hasher, hash, same, scan};
 
 /// A row of the catalog that has a URI.
@@ -116,13 +114,9 @@ const fn probe(catalog: &Catalog, hash: u64, key: Key<'_>) -> Option<Node> {
             return None;
         }
         if catalog.index.word(slot, 0) == tag {
-            let node = Node::from_word(word);
-            let path = match node {
-                Node::File(row) => file::path(catalog, row),
-                Node::Directory(row) => directory::path(catalog, row),
-            };
+            let path = catalog.slice(catalog.index.word(slot, 2), catalog.index.word(slot, 3));
             if names(key, path.as_bytes()) {
-                return Some(node);
+                return Some(Node::from_word(word));
             }
         }
         step += 1;

@@ -265,6 +265,14 @@ mod tests {
             "put the value in quotes",
         );
         fault("x: {a:[b]}\n", ":", "a blank stands between a colon and its value", "add it: \"x: {a: [b]}\"");
+        fault("x: {a :}\n", ":", "a blank stands between a colon and its value", "add it: \"x: {a : }\"");
+        fault(
+            "x: [a  :[]]\n",
+            ":",
+            "a blank stands between a colon and its value",
+            "add it: \"x: [a  : []]\"",
+        );
+        check("rota", "---\nname: rota\ndescription: R.\nmetadata: {\"a\" : b, c : d}\n---\n", &[]);
     }
 
     #[test]

@@ -84,11 +84,12 @@ impl Pass<'_> {
         let is_plain = matches!(key, Node::Scalar(scalar) if scalar.style == Style::Plain);
         let clings =
             |next: char| next == '#' || (is_plain && matches!(next, ',' | '?' | '[' | ']' | '{' | '}'));
-        if behind.strip_prefix(':').is_some_and(|rest| rest.starts_with(clings)) {
-            let edit = Some((span.end + 1..span.end + 1, " ".to_owned()));
-            return Some(Syntax { span: span.end..span.end + 1, trouble: Trouble::NoSpaceAfterColon, edit });
-        }
         let blanks = behind.len() - behind.trim_start().len();
+        let colon = span.end + blanks;
+        if behind.trim_start().strip_prefix(':').is_some_and(|rest| rest.starts_with(clings)) {
+            let edit = Some((colon + 1..colon + 1, " ".to_owned()));
+            return Some(Syntax { span: colon..colon + 1, trouble: Trouble::NoSpaceAfterColon, edit });
+        }
         let colon_below = behind.get(..blanks)?.contains('\n') && behind.get(blanks..)?.starts_with(':');
         let lines = self.text.get(span.clone())?.contains('\n') || colon_below;
         lines.then_some(Syntax { span, trouble: Trouble::KeyOfLines, edit: None })

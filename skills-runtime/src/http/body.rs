@@ -13,13 +13,13 @@ use crate::rope::{CHUNK, Rope};
 /// As much memory as one chunk, however long it is.
 pub(super) struct Chunked {
     rope: Rope,
-    /// The bytes that have not been sent.
-    left: u64,
+    /// The bytes that have not been sent, where they have been counted: others are sent without a length before them.
+    left: Option<u64>,
 }
 
 impl Chunked {
     pub(super) fn new(rope: Rope) -> Self {
-        let left = rope.len() as u64;
+        let left = rope.len().map(|len| len as u64);
         Self { rope, left }
     }
 }
@@ -39,15 +39,15 @@ impl Body for Chunked {
         if chunk.is_empty() {
             return Poll::Ready(None);
         }
-        self.left = self.left.saturating_sub(chunk.len() as u64);
+        self.left = self.left.map(|left| left.saturating_sub(chunk.len() as u64));
         Poll::Ready(Some(Ok(Frame::data(Bytes::from(chunk)))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.left == 0
+        self.rope.is_done()
     }
 
     fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.left)
+        self.left.map_or_else(SizeHint::new, SizeHint::with_exact)
     }
 }

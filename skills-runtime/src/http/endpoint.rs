@@ -69,7 +69,7 @@ async fn exchange(server: Server, request: Request) -> Response {
     let meta = Meta::http(negotiation::mirrored(&parts.headers)).with_context(&parts);
     let mut text = String::new();
     let (status, long) = session.receive_chunked(&body, &meta, &mut text);
-    let sent = long.as_ref().map_or(text.len(), Rope::len);
+    let sent = long.as_ref().map_or(Some(text.len()), Rope::len);
     tracing::debug!(status = status.code(), received = body.len(), sent, "a request was answered");
     written(status, text, long)
 }

@@ -56,11 +56,11 @@ impl Call<'_> {
     }
 
     fn query(&self, query: Query<'_>, out: &mut Output<'_>) -> Result<(), Fault> {
-        /// More than the envelope takes.
-        const ENVELOPE: usize = 128;
+        /// More than everything around the answer takes, but for the server's name.
+        const ENVELOPE: usize = 512;
         let frame = self.frame();
         let answer = self.desk.answer(query).map_err(|error| Fault::query(&error, frame.era, query.uri()))?;
-        out.expect(answer.least_len(), || answer.len_hint() + self.desk.server().info().len() + ENVELOPE);
+        out.expect(answer.least_len() + self.desk.server().info().len() + ENVELOPE);
         Ok(answer.write_to(&frame, out)?)
     }
 

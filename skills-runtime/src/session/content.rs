@@ -2,21 +2,20 @@
 
 use core::fmt;
 
-use crate::answer::write_content;
+use crate::answer::{least_content, write_content};
 use crate::rope::Output;
 use crate::sink::Sink as _;
 use crate::{File, json};
 
 /// Writes a file: a text as text, which every host can show; anything else as an embedded resource.
 pub(crate) fn write_file(file: File, out: &mut Output<'_>) -> fmt::Result {
+    out.expect(least_content(file));
     if let Some(text) = file.text() {
-        out.expect(text.len(), || json::string_len(text));
         out.push_str("{\"type\":\"text\",\"text\":");
         out.write_string(text)?;
         out.push('}');
         return Ok(());
     }
-    out.expect(file.bytes().len(), || json::base64_len(file.bytes()));
     out.push_str("{\"type\":\"resource\",\"resource\":");
     write_content(out, file)?;
     out.push('}');
@@ -24,7 +23,7 @@ pub(crate) fn write_file(file: File, out: &mut Output<'_>) -> fmt::Result {
 }
 
 pub(crate) fn write_text(text: &str, out: &mut Output<'_>) -> fmt::Result {
-    out.expect(text.len(), || json::string_len(text));
+    out.expect(text.len());
     out.push_str("{\"type\":\"text\",\"text\":");
     json::write_string(out, text)?;
     out.push('}');
