@@ -12,6 +12,7 @@
 //! | the next head, or a connection without one | 60 seconds, else it is closed |
 //! | the body | 30 seconds, else 408 |
 //! | a client that takes its answer slowly | 30 KiB in each 30 seconds, else the connection is closed |
+//! | what the kernel takes of an answer before it has sent it | 128 KiB on Linux and Android |
 //! | shutting down | 10 seconds for what is being answered |
 //!
 //! A long answer is put together while it is sent, so that a connection holds about 64 KiB of memory at most, whatever is
