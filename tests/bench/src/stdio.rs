@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::binaries::{Binaries, Linkage, Maker, Profile, Transport};
 use crate::inputs::{Input, Inputs};
 use crate::table::{Measured, Row, Section, Target};
-use crate::{Plan, Result, median, request};
+use crate::{Plan, Result, request};
 
 /// Skills, the share of the peer's time and the share of its memory.
 const TARGETS: [(usize, Option<f64>, Option<f64>); 4] = [
@@ -96,8 +96,10 @@ fn compare(plan: &Plan, binaries: &Binaries, input: &Input) -> Result<[Typical; 
         )
         .into());
     }
-    Ok(samples
-        .map(|(times, memory)| Typical { milliseconds: median(times), mebibytes: median(memory) / 1024.0 }))
+    Ok(samples.map(|(times, memory)| Typical {
+        milliseconds: (plan.typical)(times),
+        mebibytes: crate::median(memory) / 1024.0,
+    }))
 }
 
 /// A server process, and the two ends of the conversation with it.

@@ -7,6 +7,7 @@ pub struct Readme;
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::process::Command;
 
     use skills_authoring::{Options, Tree, check, render};
     use skills_runtime::{Catalog, embed_skills};
@@ -86,6 +87,61 @@ mod tests {
         let described: BTreeSet<_> =
             table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
         assert_eq!(described, names(manifest, "[features]", 1).filter(|name| *name != "default").collect());
+    }
+
+    #[test]
+    fn the_crates_of_each_feature_are_as_many_as_it_says() {
+        let manifest = include_str!("../../../skills-runtime/Cargo.toml");
+        let features = names(manifest, "[features]", 1).filter(|name| *name != "default");
+        let mut expected = String::from("|---|---|---|\n");
+        for feature in [""].into_iter().chain(features) {
+            let linked = crates(feature, "normal,no-proc-macro");
+            let built = crates(feature, "normal,build");
+            let compiler = built.difference(&linked).count();
+            let shown = if feature.is_empty() { "none".to_owned() } else { format!("`{feature}`") };
+            expected += &format!("| {shown} | {} | {compiler} |\n", linked.len());
+        }
+        let table = README.split("| crates in the binary |").nth(1).unwrap();
+        let table = table.split_once('\n').unwrap().1.split_inclusive('\n');
+        let table: String = table.take_while(|line| line.starts_with('|')).collect();
+        assert_eq!(table, expected);
+    }
+
+    #[test]
+    fn the_profile_of_a_small_server_is_the_measured_one() {
+        let bench = include_str!("../../bench/Cargo.toml");
+        let profile = bench.split_once("[profile.small]").unwrap().1.split("\n\n").next().unwrap();
+        assert!(README.contains(&format!("```toml\n[profile.small]{profile}\n```")));
+        let section = README.split("## Small binaries").nth(1).unwrap().split("\n## ").next().unwrap();
+        let flags = section.split("RUSTFLAGS=\"").nth(1).unwrap().split('"').next().unwrap();
+        let measured = include_str!("../../bench/src/binaries.rs");
+        assert!(measured.contains(&format!("(\"RUSTFLAGS\", \"{flags}\")")));
+    }
+
+    #[test]
+    fn the_flag_for_reproducible_binaries_is_the_tested_one() {
+        let flag = "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=registry";
+        assert!(README.contains(flag));
+        let script = include_str!("../../bench/reproducible");
+        assert!(script.contains(&format!("RUSTFLAGS=\"{flag}\"")));
+    }
+
+    /// What `skills-runtime` brings with one feature, or none, along these edges. Always for one target, because
+    /// others bring others.
+    fn crates(feature: &str, edges: &str) -> BTreeSet<String> {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let output = Command::new(cargo)
+            .args("tree --locked --offline --target x86_64-unknown-linux-gnu --prefix none".split(' '))
+            .args("--package skills-runtime --no-default-features --features".split(' '))
+            .args([feature, "--edges", edges])
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let lines = String::from_utf8(output.stdout).unwrap();
+        // A name and a version; what follows marks repetitions and kinds.
+        let crates = lines.lines().map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" "));
+        crates.filter(|name| !name.is_empty() && !name.starts_with("skills-runtime ")).collect()
     }
 
     /// The keys of a table of a manifest: the one after the `nth` head that ends like this.
