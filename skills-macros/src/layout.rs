@@ -47,8 +47,8 @@ impl Layout {
     /// Returns where the digest of each file stands: the entries list them all.
     fn lay_skills(&mut self, checked: &Checked) -> Result<Vec<usize>, TryFromIntError> {
         let mut digests = vec![0; checked.files().len()];
-        for skill in checked.skills() {
-            let entry = self.push(&skill.entry);
+        let entries = self.push_row(checked.skills().iter().map(|skill| &*skill.entry));
+        for (skill, entry) in checked.skills().iter().zip(entries) {
             let listed = digests.get_mut(skill.files.clone()).unwrap_or_default();
             for (digest, at) in listed.iter_mut().zip(&skill.digests) {
                 *digest = entry.start + at;
@@ -68,8 +68,9 @@ impl Layout {
     /// Returns where the path of each file stands.
     fn lay_files(&mut self, checked: &Checked, digests: &[usize]) -> Result<Vec<Path>, TryFromIntError> {
         let mut paths = Vec::new();
-        for (file, digest) in checked.files().iter().zip(digests) {
-            let [resource, uri, path] = self.resource(&file.resource, &file.uri, &file.path);
+        let resources = self.push_row(checked.files().iter().map(|file| &*file.resource));
+        for ((file, digest), resource) in checked.files().iter().zip(digests).zip(resources) {
+            let [resource, uri, path] = self.resource(resource, &file.uri, &file.path);
             paths.push((path.clone(), Child::File(paths.len())));
             let media_type = self.find(&resource, '"', &file.media_type);
             let slices = [resource, uri, path, media_type];
@@ -82,7 +83,8 @@ impl Layout {
     fn lay_directories(&mut self, checked: &Checked) -> Result<Vec<Path>, TryFromIntError> {
         let (mut first, mut paths) = (0, Vec::new());
         for directory in checked.directories() {
-            let slices = self.resource(&directory.resource, &directory.uri, &directory.path);
+            let resource = self.push(&directory.resource);
+            let slices = self.resource(resource, &directory.uri, &directory.path);
             let [.., path] = &slices;
             paths.push((path.clone(), Child::Directory(paths.len())));
             let (parent, skill) = (directory.parent.unwrap_or(NONE), directory.skill.unwrap_or(NONE));
@@ -111,11 +113,22 @@ impl Layout {
     }
 
     /// A resource, and in it the URI, and in that the path.
-    fn resource(&mut self, resource: &str, uri: &str, path: &str) -> [Range<usize>; 3] {
-        let resource = self.push(resource);
+    fn resource(&mut self, resource: Range<usize>, uri: &str, path: &str) -> [Range<usize>; 3] {
         let uri = self.find(&resource, '"', uri);
         let path = self.find(&uri, '/', path);
         [resource, uri, path]
+    }
+
+    /// Texts with a comma between each two.
+    fn push_row<'t>(&mut self, texts: impl Iterator<Item = &'t str>) -> Vec<Range<usize>> {
+        let start = self.text.len();
+        let separated = |text: &str| {
+            if self.text.len() > start {
+                self.text.push(',');
+            }
+            self.push(text)
+        };
+        texts.map(separated).collect()
     }
 
     fn push(&mut self, text: &str) -> Range<usize> {
@@ -232,6 +245,16 @@ mod tests {
             let skill = &checked.skills()[file.skill];
             let listed = skill.digests[at - skill.files.start];
             assert_eq!(text(row[8], 64), &skill.entry[listed..listed + 64]);
+        }
+
+        for row in [
+            skills.iter().map(|row| (row[0], row[1])).collect::<Vec<_>>(),
+            files.iter().map(|row| (row[0], row[1])).collect(),
+        ] {
+            for pair in row.windows(2) {
+                let [(at, len), (next, _)] = pair else { unreachable!("windows of two") };
+                assert_eq!(&layout.text[at + len..*next], ",", "lists are one slice");
+            }
         }
 
         let directories = rows::<10>(&layout.directories);

@@ -3,6 +3,7 @@
 use core::fmt::{self, Write};
 
 use crate::File;
+use crate::piece::Piece;
 use crate::sink::Sink;
 
 /// Hints to a client about a resource: whom it is for, and how important it is.
@@ -97,17 +98,23 @@ impl Extra {
 /// One item of a list: embedded JSON, and what is said beyond it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item {
-    json: &'static str,
+    json: Piece,
     extra: Extra,
 }
 
 impl Item {
-    pub(crate) const fn embedded(json: &'static str) -> Self {
+    pub(crate) const fn embedded(json: Piece) -> Self {
         Self { json, extra: Extra::NONE }
     }
 
     pub(crate) const fn resource(file: File, extra: Extra) -> Self {
-        Self { json: file.resource(), extra }
+        Self { json: file.resource_piece(), extra }
+    }
+
+    /// Both items and the comma between them, where that is embedded as it is written.
+    pub(crate) fn joined(self, next: Self) -> Option<Self> {
+        let is_embedded = self.extra.is_none() && next.extra.is_none();
+        self.json.joined(next.json).filter(|_| is_embedded).map(Self::embedded)
     }
 
     /// The length in bytes of what is written.
@@ -122,8 +129,9 @@ impl Item {
     }
 
     pub(crate) fn write<S: Sink + ?Sized>(&self, out: &mut S) -> fmt::Result {
-        let Some(open) = self.json.strip_suffix('}').filter(|_| !self.extra.is_none()) else {
-            return out.write_embedded(self.json);
+        let json = self.json.text();
+        let Some(open) = json.strip_suffix('}').filter(|_| !self.extra.is_none()) else {
+            return out.write_embedded(json);
         };
         out.write_embedded(open)?;
         if !self.extra.annotations.is_empty() {

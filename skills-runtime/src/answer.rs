@@ -229,7 +229,7 @@ fn write_page<'s, S: Sink>(out: &mut S, page: Page<'s>, shelf: Shelf<'s>) -> fmt
         List::SkillFiles | List::AllFiles | List::Children(_) => r#""resources":["#,
     })?;
     let mut comma = "";
-    for item in page.items(shelf) {
+    for item in page.runs(shelf) {
         out.write_str(comma)?;
         item.write(out)?;
         comma = ",";

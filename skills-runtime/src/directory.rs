@@ -9,6 +9,7 @@ use core::ptr;
 use crate::__private::NONE;
 use crate::catalog::Catalog;
 use crate::file::{File, last_segment};
+use crate::piece::Piece;
 use crate::rows::Rows;
 use crate::skill::Skill;
 
@@ -58,6 +59,10 @@ impl Directory {
     #[must_use]
     pub const fn resource(self) -> &'static str {
         self.text(RESOURCE)
+    }
+
+    pub(crate) const fn resource_piece(self) -> Piece {
+        Piece::new(self.catalog, self.word(RESOURCE), self.word(RESOURCE + 1))
     }
 
     /// The directory around this one; `None` at the top of the catalog.

@@ -8,6 +8,7 @@ use core::ptr;
 use crate::__private::Content;
 use crate::catalog::Catalog;
 use crate::directory::Directory;
+use crate::piece::Piece;
 use crate::skill::Skill;
 
 // The columns of a row.
@@ -109,6 +110,10 @@ impl File {
     #[must_use]
     pub const fn resource(self) -> &'static str {
         self.text_of(RESOURCE)
+    }
+
+    pub(crate) const fn resource_piece(self) -> Piece {
+        Piece::new(self.catalog, self.word(RESOURCE), self.word(RESOURCE + 1))
     }
 
     /// The directory that holds the file.

@@ -109,6 +109,7 @@ mod instructions;
 mod json;
 mod merged;
 mod page;
+mod piece;
 mod query;
 mod shelf;
 mod sink;

@@ -1,5 +1,7 @@
 //! The three lists of a shelf and how a page is cut from them. Not the JSON around a page.
 
+use core::iter;
+
 use crate::annotations::Item;
 use crate::cursor::Cursor;
 use crate::directory::Child;
@@ -26,12 +28,12 @@ impl<'s> List<'s> {
     pub(crate) fn item(self, shelf: Shelf<'s>, position: u32) -> Option<Item> {
         let resource = |file| Item::resource(file, shelf.extra(file));
         match self {
-            Self::Skills => shelf.listed_skill(position).map(Skill::entry).map(Item::embedded),
+            Self::Skills => shelf.listed_skill(position).map(Skill::entry_piece).map(Item::embedded),
             Self::SkillFiles => shelf.listed_skill(position).map(Skill::skill_md).map(resource),
             Self::AllFiles => shelf.listed_file(position).map(resource),
             Self::Children(folder) => shelf.child(folder, position).map(|child| match child {
                 Child::File(file) => resource(file),
-                Child::Directory(directory) => Item::embedded(directory.resource()),
+                Child::Directory(directory) => Item::embedded(directory.resource_piece()),
             }),
         }
     }
@@ -136,8 +138,20 @@ impl<'s> Page<'s> {
         Ok(Self { list, cut })
     }
 
-    /// The items on the page.
-    pub(crate) fn items(self, shelf: Shelf<'s>) -> impl Iterator<Item = Item> {
+    /// The items on the page, as one where they are embedded in a row.
+    pub(crate) fn runs(self, shelf: Shelf<'s>) -> impl Iterator<Item = Item> {
+        let mut items = self.items(shelf).peekable();
+        iter::from_fn(move || {
+            let mut run = items.next()?;
+            while let Some(longer) = items.peek().and_then(|next| run.joined(*next)) {
+                run = longer;
+                items.next();
+            }
+            Some(run)
+        })
+    }
+
+    fn items(self, shelf: Shelf<'s>) -> impl Iterator<Item = Item> {
         (self.cut.start..self.cut.end).filter_map(move |position| self.list.item(shelf, position))
     }
 }
@@ -148,7 +162,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::sample::{Sample, odd};
+    use crate::sample::{Sample, many, odd};
     use crate::{Catalog, File};
 
     fn is_listed(file: File) -> bool {
@@ -189,6 +203,20 @@ mod tests {
         assert!(catalog.files().all(is_listed));
         let catalog = Sample::new().skill("a", "Outer").skill("a/b/c", "Inner").unlisted("a").catalog();
         assert_eq!(catalog.files().map(is_listed).collect::<Vec<_>>(), [false, true]);
+    }
+
+    #[test]
+    fn what_stands_in_a_row_is_one_run() {
+        let runs = |catalog: &'static Catalog, list| {
+            let page = Page::cut(of(catalog), list, None, PageLimits { entries: 1_000, bytes: 1 << 20 });
+            page.unwrap().runs(of(catalog)).count()
+        };
+        let catalog = many(100);
+        assert_eq!((runs(catalog, List::Skills), runs(catalog, List::AllFiles)), (1, 1));
+        // Between two `SKILL.md` stands another file.
+        assert_eq!(runs(catalog, List::SkillFiles), 100);
+        let gap = Sample::new().skill("a", "A").skill("b", "B").unlisted("b").skill("c", "C").catalog();
+        assert_eq!((runs(gap, List::Skills), runs(gap, List::AllFiles)), (2, 2));
     }
 
     #[test]

@@ -16,7 +16,8 @@
 //! | `children` | one node, in the order of URIs, directory by directory |
 //! | `index` | tag, node or `NONE`, path (at, len); a power of two of slots, at most three quarters of them taken |
 //!
-//! A *node* is `2 * file` or `2 * directory + 1`. A *path* is the URI without `scheme://`, percent-decoded. The index
+//! The entries stand in a row with a comma between each two, and so do the resources of files: what a list has of them
+//! is one slice. A *node* is `2 * file` or `2 * directory + 1`. A *path* is the URI without `scheme://`, percent-decoded. The index
 //! hashes paths with [`hash`]: the slot is the low half, masked; the tag is the high half; a taken slot sends the probe
 //! to the next one. The path stands in the slot too, so that a lookup need not look at the row. The files of a skill, nested ones included, are the rows from its first file to the end of its
 //! files, because every URI below a directory starts with the directory's.

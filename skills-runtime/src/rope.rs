@@ -64,6 +64,7 @@ impl<'o> Output<'o> {
             // What is shorter than a reference to it.
             self.copied = size_of::<Splice>();
         } else {
+            self.copied = 2 * CHUNK;
             self.text.reserve(least + least / 8);
         }
     }

@@ -7,6 +7,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
@@ -184,57 +185,73 @@ impl Sample {
 
     fn skills(&self, rows: &Ordered<'_>, text: &mut String) -> Vec<u32> {
         let mut table = Vec::new();
-        for path in &rows.skills {
-            let root = alloc::format!("{}/", self.uri(path));
-            let first = rows.files.partition_point(|(uri, _)| *uri < root);
-            let end =
-                first + rows.files[first..].iter().take_while(|(uri, _)| uri.starts_with(&root)).count();
+        let entries: Vec<String> = rows.skills.iter().map(|path| self.entry(rows, path)).collect();
+        let entries = put_row(text, &entries);
+        for (path, entry) in rows.skills.iter().zip(entries) {
             let skill_md = alloc::format!("{path}/SKILL.md");
             let frontmatter = self.frontmatter(&skill_md);
-            let resources = rows.files[first..end].iter().map(|(uri, path)| {
-                let digest = alloc::format!("sha256:{}", self.digest(path));
-                json!({"uri": uri, "digest": digest, "size": self.files[*path].len()})
-            });
-            let resources: Vec<Value> = resources.collect();
-            let entry =
-                json!({"uri": self.uri(&skill_md), "frontmatter": frontmatter, "resources": resources});
+            let files = self.files_below(rows, path);
             let source = core::str::from_utf8(&self.files[&skill_md]).expect("text");
             let body = source[4..].find("\n---\n").map_or(source.len(), |at| at + 4 + "\n---\n".len());
-            table.extend(put(text, &entry.to_string()));
+            table.extend(entry);
             table.extend(put(text, &frontmatter.to_string()));
             table.extend(put(text, frontmatter["name"].as_str().unwrap_or_default()));
             table.extend(put(text, frontmatter["description"].as_str().unwrap_or_default()));
             table.extend(put(text, path));
             table.extend([rows.file_rows[skill_md.as_str()], rows.directory_rows[path]]);
-            table.extend([word(first), word(end), word(body)]);
+            table.extend([word(files.start), word(files.end), word(body)]);
             table.push(if self.unlisted.contains(*path) { 0 } else { LISTED });
         }
         table
     }
 
+    fn files_below(&self, rows: &Ordered<'_>, path: &str) -> Range<usize> {
+        let root = alloc::format!("{}/", self.uri(path));
+        let first = rows.files.partition_point(|(uri, _)| *uri < root);
+        first..first + rows.files[first..].iter().take_while(|(uri, _)| uri.starts_with(&root)).count()
+    }
+
+    fn entry(&self, rows: &Ordered<'_>, path: &str) -> String {
+        let skill_md = alloc::format!("{path}/SKILL.md");
+        let resources = rows.files[self.files_below(rows, path)].iter().map(|(uri, path)| {
+            let digest = alloc::format!("sha256:{}", self.digest(path));
+            json!({"uri": uri, "digest": digest, "size": self.files[*path].len()})
+        });
+        let resources: Vec<Value> = resources.collect();
+        let frontmatter = self.frontmatter(&skill_md);
+        json!({"uri": self.uri(&skill_md), "frontmatter": frontmatter, "resources": resources}).to_string()
+    }
+
     fn files(&self, rows: &Ordered<'_>, text: &mut String) -> Vec<u32> {
         let mut table = Vec::new();
-        for (uri, path) in &rows.files {
-            let (directory, name) = path.rsplit_once('/').expect("every file lies in a skill");
-            let media_type = if name.ends_with(".md") { "text/markdown" } else { "application/octet-stream" };
-            let mut resource = json!({"uri": uri, "name": name, "mimeType": media_type});
-            if name == "SKILL.md" && rows.skill_rows.contains_key(directory) {
-                let frontmatter = self.frontmatter(path);
-                resource["name"] = frontmatter["name"].clone();
-                resource["description"] = frontmatter["description"].clone();
-            }
+        let resources: Vec<String> =
+            rows.files.iter().map(|(uri, path)| self.resource(rows, uri, path)).collect();
+        let resources = put_row(text, &resources);
+        for ((uri, path), resource) in rows.files.iter().zip(resources) {
+            let directory = parent(path).expect("every file lies in a skill");
             let mut around = directory;
             while !rows.skill_rows.contains_key(around) {
                 around = parent(around).expect("every file lies in a skill");
             }
-            table.extend(put(text, &resource.to_string()));
+            table.extend(resource);
             table.extend(put(text, uri));
             table.extend(put(text, path));
-            table.extend(put(text, media_type));
+            table.extend(put(text, media_type(path)));
             table.push(put(text, &self.digest(path))[0]);
             table.extend([rows.directory_rows[directory], rows.skill_rows[around]]);
         }
         table
+    }
+
+    fn resource(&self, rows: &Ordered<'_>, uri: &str, path: &str) -> String {
+        let (directory, name) = path.rsplit_once('/').expect("every file lies in a skill");
+        let mut resource = json!({"uri": uri, "name": name, "mimeType": media_type(path)});
+        if name == "SKILL.md" && rows.skill_rows.contains_key(directory) {
+            let frontmatter = self.frontmatter(path);
+            resource["name"] = frontmatter["name"].clone();
+            resource["description"] = frontmatter["description"].clone();
+        }
+        resource.to_string()
     }
 
     /// The rows of directories, and those of children.
@@ -327,6 +344,22 @@ fn index(rows: &Ordered<'_>, text: &mut String) -> Vec<u32> {
 
 fn parent(path: &str) -> Option<&str> {
     path.rsplit_once('/').map(|(parent, _)| parent)
+}
+
+fn media_type(path: &str) -> &'static str {
+    if path.ends_with(".md") { "text/markdown" } else { "application/octet-stream" }
+}
+
+/// Appends pieces with a comma between each two and gives their places.
+fn put_row(text: &mut String, pieces: &[String]) -> Vec<[u32; 2]> {
+    let mut places = Vec::new();
+    for piece in pieces {
+        if !places.is_empty() {
+            text.push(',');
+        }
+        places.push(put(text, piece));
+    }
+    places
 }
 
 /// Appends `piece` and gives its place.

@@ -9,6 +9,7 @@ use crate::catalog::Catalog;
 use crate::directory::Directory;
 use crate::file::File;
 use crate::nearest;
+use crate::piece::Piece;
 use crate::rows::Rows;
 use crate::uri::{self, Node};
 
@@ -74,6 +75,10 @@ impl Skill {
     #[must_use]
     pub const fn entry(self) -> &'static str {
         self.text(ENTRY)
+    }
+
+    pub(crate) const fn entry_piece(self) -> Piece {
+        Piece::new(self.catalog, self.word(ENTRY), self.word(ENTRY + 1))
     }
 
     /// The Markdown of `SKILL.md` after the line that closes the frontmatter, as it is in the file.
