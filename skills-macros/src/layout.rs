@@ -1,5 +1,4 @@
-//! A catalog as one text and tables of numbers, exactly as `skills_runtime::__private` documents them. No token is made
-//! here.
+//! A catalog as one text and tables of numbers, as `skills_runtime::__private` documents them. No token is made here.
 
 use core::num::TryFromIntError;
 use core::ops::Range;
@@ -16,10 +15,9 @@ pub(crate) struct Layout {
     pub(crate) directories: Vec<u8>,
     pub(crate) children: Vec<u8>,
     pub(crate) index: Vec<u8>,
+    /// Where each path stands in the text, and what it is the path of.
+    paths: Vec<(Range<usize>, Child)>,
 }
-
-/// Where a path stands in the text, and what it is the path of.
-type Path = (Range<usize>, Child);
 
 /// Why there is no layout, for a person.
 pub(crate) const TOO_LARGE: &str =
@@ -37,9 +35,9 @@ impl Layout {
     pub(crate) fn of(checked: &Checked) -> Result<Self, TryFromIntError> {
         let mut layout = Self::default();
         let digests = layout.lay_skills(checked)?;
-        let mut paths = layout.lay_files(checked, &digests)?;
-        paths.extend(layout.lay_directories(checked)?);
-        layout.lay_index(&paths)?;
+        layout.lay_files(checked, &digests)?;
+        layout.lay_directories(checked)?;
+        layout.lay_index()?;
         layout.fingerprint = hash(layout.text.as_bytes());
         Ok(layout)
     }
@@ -50,85 +48,69 @@ impl Layout {
         let entries = self.push_row(checked.skills().iter().map(|skill| &*skill.entry));
         for (skill, entry) in checked.skills().iter().zip(entries) {
             let listed = digests.get_mut(skill.files.clone()).unwrap_or_default();
-            for (digest, at) in listed.iter_mut().zip(&skill.digests) {
-                *digest = entry.start + at;
-            }
+            listed.iter_mut().zip(&skill.digests).for_each(|(digest, at)| *digest = entry.start + at);
             let frontmatter = entry.start + skill.frontmatter.start..entry.start + skill.frontmatter.end;
             let name = self.find(&frontmatter, '"', &skill.name);
             let description = self.find(&frontmatter, '"', &skill.description);
             let path = self.find(&entry, '/', &skill.path);
             let slices = [entry, frontmatter, name, description, path];
-            let rows = [skill.skill_md, skill.directory, skill.files.start, skill.files.end];
+            let Range { start, end } = skill.files;
+            let rows = [skill.skill_md, skill.directory, start, end, skill.body, skill.listed.into()];
             row(&mut self.skills, &slices, &rows)?;
-            row(&mut self.skills, &[], &[skill.body, usize::from(skill.listed)])?;
         }
         Ok(digests)
     }
 
-    /// Returns where the path of each file stands.
-    fn lay_files(&mut self, checked: &Checked, digests: &[usize]) -> Result<Vec<Path>, TryFromIntError> {
-        let mut paths = Vec::new();
+    fn lay_files(&mut self, checked: &Checked, digests: &[usize]) -> Result<(), TryFromIntError> {
         let resources = self.push_row(checked.files().iter().map(|file| &*file.resource));
-        for ((file, digest), resource) in checked.files().iter().zip(digests).zip(resources) {
-            let [resource, uri, path] = self.resource(resource, &file.uri, &file.path);
-            paths.push((path.clone(), Child::File(paths.len())));
+        for (at, ((file, resource), digest)) in checked.files().iter().zip(resources).zip(digests).enumerate()
+        {
             let media_type = self.find(&resource, '"', &file.media_type);
+            let [resource, uri, path] = self.resource(resource, &file.uri, &file.path, Child::File(at));
             let slices = [resource, uri, path, media_type];
             row(&mut self.files, &slices, &[*digest, file.directory, file.skill])?;
         }
-        Ok(paths)
+        Ok(())
     }
 
-    /// Returns where the path of each directory stands.
-    fn lay_directories(&mut self, checked: &Checked) -> Result<Vec<Path>, TryFromIntError> {
-        let (mut first, mut paths) = (0, Vec::new());
-        for directory in checked.directories() {
+    fn lay_directories(&mut self, checked: &Checked) -> Result<(), TryFromIntError> {
+        for (at, directory) in checked.directories().iter().enumerate() {
             let resource = self.push(&directory.resource);
-            let slices = self.resource(resource, &directory.uri, &directory.path);
-            let [.., path] = &slices;
-            paths.push((path.clone(), Child::Directory(paths.len())));
+            let slices = self.resource(resource, &directory.uri, &directory.path, Child::Directory(at));
             let (parent, skill) = (directory.parent.unwrap_or(NONE), directory.skill.unwrap_or(NONE));
+            let first = self.children.len() / size_of::<u32>();
             let end = first + directory.children.len();
             row(&mut self.directories, &slices, &[parent, first, end, skill])?;
-            for child in &directory.children {
-                row(&mut self.children, &[], &[node(*child)])?;
-            }
-            first = end;
+            directory.children.iter().try_for_each(|child| row(&mut self.children, &[], &[node(*child)]))?;
         }
-        Ok(paths)
+        Ok(())
     }
 
-    fn lay_index(&mut self, paths: &[Path]) -> Result<(), TryFromIntError> {
-        let mut slots = vec![None; (paths.len() * 4).div_ceil(3).next_power_of_two()];
-        for (path, child) in paths {
+    fn lay_index(&mut self) -> Result<(), TryFromIntError> {
+        let mut slots = vec![[0, NONE, 0, 0]; (self.paths.len() * 4).div_ceil(3).next_power_of_two()];
+        for (path, child) in &self.paths {
             let hash = hash(self.text.get(path.clone()).unwrap_or_default().as_bytes());
             let probe = (0..slots.len()).map(|step| (hash as u32 as usize + step) & (slots.len() - 1));
-            let free = probe.into_iter().find(|slot| matches!(slots.get(*slot), Some(None)));
+            let free = probe.into_iter().find(|slot| matches!(slots.get(*slot), Some([_, NONE, ..])));
             if let Some(slot) = free.and_then(|slot| slots.get_mut(slot)) {
-                *slot = Some([(hash >> 32) as usize, node(*child), path.start, path.len()]);
+                *slot = [(hash >> 32) as usize, node(*child), path.start, path.len()];
             }
         }
-        let empty = [0, NONE, 0, 0];
-        slots.into_iter().try_for_each(|slot| row(&mut self.index, &[], &slot.unwrap_or(empty)))
+        slots.into_iter().try_for_each(|slot| row(&mut self.index, &[], &slot))
     }
 
-    /// A resource, and in it the URI, and in that the path.
-    fn resource(&mut self, resource: Range<usize>, uri: &str, path: &str) -> [Range<usize>; 3] {
+    /// A resource, and in it the URI, and in that the path, which is noted.
+    fn resource(&mut self, resource: Range<usize>, uri: &str, path: &str, child: Child) -> [Range<usize>; 3] {
         let uri = self.find(&resource, '"', uri);
         let path = self.find(&uri, '/', path);
+        self.paths.push((path.clone(), child));
         [resource, uri, path]
     }
 
-    /// Texts with a comma between each two.
+    /// Texts, each with a comma behind it.
     fn push_row<'t>(&mut self, texts: impl Iterator<Item = &'t str>) -> Vec<Range<usize>> {
-        let start = self.text.len();
-        let separated = |text: &str| {
-            if self.text.len() > start {
-                self.text.push(',');
-            }
-            self.push(text)
-        };
-        texts.map(separated).collect()
+        let places: Vec<_> = texts.map(|text| (self.push(text), self.text.push(','))).collect();
+        places.into_iter().map(|(place, ())| place).collect()
     }
 
     fn push(&mut self, text: &str) -> Range<usize> {

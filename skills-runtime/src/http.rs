@@ -29,6 +29,7 @@ mod endpoint;
 mod guard;
 mod negotiation;
 mod patience;
+mod unsent;
 
 #[cfg(test)]
 mod tests;

@@ -17,14 +17,12 @@ use tokio::time::{sleep, timeout};
 
 use crate::http::drain::{Drain, Drained};
 use crate::http::patience::Patience;
+use crate::http::unsent;
 
 /// Connections that are open at once.
 const CONNECTIONS: usize = 1024;
 /// The longest head of a request, and the bytes that are buffered in each direction.
 const HEAD_LIMIT: usize = 16 * 1024;
-/// Bytes that the kernel takes before it has sent them.
-#[cfg(any(target_os = "android", target_os = "linux"))]
-const UNSENT: u32 = 128 * 1024;
 /// For how long a client may send nothing, or not finish a head.
 const IDLE: Duration = Duration::from_secs(60);
 /// For how long answers may take once the server is told to stop.
@@ -95,7 +93,7 @@ async fn connect(
 ) -> hyper::Result<()> {
     // What is written is a whole answer or a full chunk, so there is nothing to gain from waiting for more.
     let _ = stream.set_nodelay(true);
-    limit_unsent(&stream);
+    unsent::limit(&stream);
     let drain = Arc::new(Drain::default());
     let io = Patience::new(TokioIo::new(stream), Arc::clone(&drain));
     let connection = http1::Builder::new()
@@ -117,16 +115,6 @@ async fn connect(
     connection.await
 }
 
-/// Has the kernel take little of what a client does not read: it would take megabytes from each such connection, and the
-/// time to write them from the others.
-#[cfg(any(target_os = "android", target_os = "linux"))]
-fn limit_unsent(stream: &TcpStream) {
-    let _ = socket2::SockRef::from(stream).set_tcp_notsent_lowat(UNSENT);
-}
-
-#[cfg(not(any(target_os = "android", target_os = "linux")))]
-const fn limit_unsent(_: &TcpStream) {}
-
 /// The next connection, and the slot that it takes.
 async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> (TcpStream, Option<OwnedSemaphorePermit>) {
     // The semaphore is never closed, so there always is a slot in the end.
@@ -145,31 +133,5 @@ async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> (TcpStream, O
                 sleep(PAUSE).await;
             }
         }
-    }
-}
-
-#[cfg(test)]
-#[cfg(any(target_os = "android", target_os = "linux"))]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn the_kernel_takes_little_of_what_is_not_read() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        let (stream, _) = listener.accept().await.unwrap();
-        limit_unsent(&stream);
-        let mut taken = 0;
-        let write = async {
-            loop {
-                stream.writable().await.unwrap();
-                taken += stream.try_write(&[0; 16 * 1024]).unwrap_or(0);
-            }
-        };
-        // Until nothing has been taken for a while.
-        let _: Result<(), _> = timeout(Duration::from_millis(500), write).await;
-        let buffer = socket2::SockRef::from(&client).recv_buffer_size().unwrap();
-        assert!(taken <= UNSENT as usize + 16 * 1024 + 4 * buffer, "{taken} bytes, {buffer} for the client");
-        drop(client);
     }
 }
