@@ -38,13 +38,14 @@ fn quote(title: &'static str, about: &str, script: &str) -> Result<Section> {
     let mut words = script.split(' ');
     let program = words.next().unwrap_or_default();
     let output = Command::new(checkout().join(program)).args(words).output()?;
-    let outcome = if output.status.success() { "reached" } else { "**not reached**" };
     let complaint = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
         eprintln!("{complaint}");
     }
     let text = String::from_utf8(output.stdout)?;
     let text = if text.is_empty() { complaint.into_owned() } else { text };
+    let is_reached = output.status.success() && !text.contains("not reached");
+    let outcome = if is_reached { "reached" } else { "**not reached**" };
     Ok(Section {
         title,
         about: format!("{about} All of it: {outcome}."),
