@@ -29,6 +29,7 @@ mod endpoint;
 mod guard;
 mod negotiation;
 mod patience;
+mod turns;
 mod unsent;
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 use crate::http::body::Chunked;
 use crate::http::guard::{self, Refusal};
 use crate::http::negotiation;
+use crate::http::turns::Turns;
 use crate::rope::Rope;
 use crate::{Meta, Server, Session, Status};
 
@@ -50,7 +51,7 @@ async fn exchange(server: Server, request: Request) -> Response {
     }
     let (parts, body) = request.into_parts();
     let mut session = Session::new(server);
-    let mut limited = Request::new(body);
+    let mut limited = Request::new(Body::new(Turns::new(body)));
     // The limit is one of them.
     limited.extensions_mut().clone_from(&parts.extensions);
     let body = match timeout(BODY, Bytes::from_request(limited, &())).await {
@@ -77,7 +78,7 @@ async fn exchange(server: Server, request: Request) -> Response {
 fn written(status: Status, text: String, long: Option<Rope>) -> Response {
     let status = StatusCode::from_u16(status.code()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let body = match long {
-        Some(rope) => Body::new(Chunked::new(rope)),
+        Some(rope) => Body::new(Turns::new(Chunked::new(rope))),
         None if text.is_empty() => return status.into_response(),
         None => Body::from(text),
     };

@@ -1,10 +1,15 @@
 //! Clients that misuse a server, each in its own way, until they are dropped. What they get for it is theirs to bear; that
 //! it is the right refusal is tested where the limits are.
 
+use std::env;
+use std::io::{self, Read as _};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::runtime::Builder;
 use tokio::time::sleep;
 
 use crate::good::{connect, request};
@@ -36,6 +41,49 @@ pub(crate) enum Manner {
     Garbage,
 }
 
+/// All of them, in a process that gives way to the server and to those who measure it: elsewhere they would be on another
+/// machine.
+pub(crate) struct Crowd {
+    child: Child,
+}
+
+/// Connections that have misbehaved.
+static ROUNDS: AtomicUsize = AtomicUsize::new(0);
+
+impl Crowd {
+    pub(crate) fn gather(port: u16) -> Self {
+        let own = env::current_exe().expect("the path of this program");
+        let mut command = Command::new("chrt");
+        command.args(["--idle", "0"]).arg(own).args(["crowd", &port.to_string()]);
+        let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        Self { child: child.expect("a crowd") }
+    }
+
+    /// Ends all connections; returns how many there were.
+    pub(crate) fn disperse(mut self) -> usize {
+        drop(self.child.stdin.take());
+        let mut rounds = String::new();
+        let mut output = self.child.stdout.take().expect("its output");
+        output.read_to_string(&mut rounds).expect("a number");
+        self.child.wait().expect("an end");
+        rounds.trim().parse().expect("a number")
+    }
+
+    /// Is the crowd, until standard input ends.
+    pub(crate) fn be(port: u16) -> ExitCode {
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
+        for (manner, count) in Manner::SHARES {
+            for _ in 0..count {
+                runtime.spawn(manner.misbehave(port));
+            }
+        }
+        let ended = io::stdin().read_to_end(&mut Vec::new());
+        runtime.shutdown_background();
+        println!("{}", ROUNDS.load(Ordering::Relaxed));
+        ended.map_or(ExitCode::FAILURE, |_| ExitCode::SUCCESS)
+    }
+}
+
 impl Manner {
     /// Of a thousand connections, so many behave so.
     pub(crate) const SHARES: [(Self, usize); 11] = [
@@ -56,6 +104,7 @@ impl Manner {
     pub(crate) async fn misbehave(self, port: u16) {
         loop {
             let mut stream = connect(port).await;
+            ROUNDS.fetch_add(1, Ordering::Relaxed);
             // A failure is what such a client has to expect.
             let _ = self.once(&mut stream).await;
             drop(stream);

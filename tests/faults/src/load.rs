@@ -3,11 +3,10 @@
 
 use std::time::Duration;
 
-use tokio::runtime::{Builder, Handle};
-use tokio::task::JoinSet;
+use tokio::runtime::Builder;
 use tokio::time::{Instant, sleep};
 
-use crate::bad::Manner;
+use crate::bad::{Crowd, Manner};
 use crate::good;
 use crate::server::Process;
 use crate::table::Table;
@@ -20,26 +19,19 @@ const FULL: Duration = Duration::from_secs(60);
 const PER_CONNECTION: f64 = 0.0625;
 
 pub(crate) fn measure(time: Duration, table: &mut Table) {
-    // Threads of their own, so that a good client does not wait for bad ones: the server's time is what counts.
-    let crowd = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(run(time, crowd.handle(), table));
+    runtime.block_on(run(time, table));
 }
 
-async fn run(time: Duration, crowd: &Handle, table: &mut Table) {
+async fn run(time: Duration, table: &mut Table) {
     let (server, port) = Process::http(4096);
     // Until everything has been used once.
     good::ask(port, Duration::from_secs(1)).await;
     let mut quiet = good::ask(port, (time / 4).max(Duration::from_secs(3))).await;
     let before = server.memory();
 
-    let mut bad = JoinSet::new();
-    for (manner, count) in Manner::SHARES {
-        for _ in 0..count {
-            bad.spawn_on(manner.misbehave(port), crowd);
-        }
-    }
-    let connections = bad.len();
+    let connections: usize = Manner::SHARES.iter().map(|(_, count)| count).sum();
+    let crowd = Crowd::gather(port);
     // They all have connected, and have what they came for.
     sleep(Duration::from_secs(3)).await;
     let memory = async {
@@ -51,8 +43,7 @@ async fn run(time: Duration, crowd: &Handle, table: &mut Table) {
         samples
     };
     let (mut loud, samples) = tokio::join!(good::ask(port, time), memory);
-    bad.abort_all();
-    while bad.join_next().await.is_some() {}
+    let rounds = crowd.disperse();
     sleep(Duration::from_secs(1)).await;
     let after = good::ask(port, Duration::from_secs(1)).await;
 
@@ -64,7 +55,8 @@ async fn run(time: Duration, crowd: &Handle, table: &mut Table) {
     }
     table.at_least("good requests while it is quiet", quiet.times.len() as f64, 100.0);
     table.at_least("good requests beside bad connections", loud.times.len() as f64, 100.0);
-    table.tell("bad connections", connections as f64);
+    table.tell("bad connections at once", connections as f64);
+    table.at_least("bad connections altogether", rounds as f64, 2.0 * connections as f64);
     table.equals("good requests that failed, quiet", quiet.errors.len(), 0);
     table.equals("good requests that failed, beside bad ones", loud.errors.len(), 0);
     table.equals("good requests that failed, afterwards", after.errors.len(), 0);

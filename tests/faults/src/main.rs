@@ -21,6 +21,10 @@ fn main() -> ExitCode {
     match arguments.first().map(String::as_str) {
         Some("serve-http") => return server::serve_http(),
         Some("serve-stdio") => return server::serve_stdio(),
+        Some("crowd") => {
+            let port = arguments.get(1).and_then(|port| port.parse().ok());
+            return bad::Crowd::be(port.expect("a port"));
+        }
         Some("http") => load::measure(Duration::from_secs(seconds), &mut table),
         Some("stdio") => stdio::measure(&mut table),
         Some("descriptors") => descriptors::measure(&mut table),
