@@ -1,7 +1,8 @@
 //! Measures our servers side by side with their peers, in one run on one machine, and compares the ratios with the
 //! targets. Knows no number beforehand: what is not reached is said to be so.
 //!
-//! - `skills-bench report` measures everything and writes `BENCHMARKS.md` at the top of the checkout.
+//! - `skills-bench report` measures everything and writes `BENCHMARKS.md` at the top of the checkout. With parts behind it,
+//!   it measures those and renews their sections of the file.
 //! - `skills-bench only PART…` measures those parts just as much, and writes nothing.
 //! - `skills-bench fast` measures some parts for about a minute, writes nothing, and fails when a ratio misses its target
 //!   by more than a factor of two. It never fails on times.
@@ -93,14 +94,14 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let known = |name: &String| PARTS.iter().any(|part| part.name == name);
     let outcome = match arguments.split_first() {
-        Some((mode, [])) if mode == "report" => write_report(),
+        Some((mode, names)) if mode == "report" && names.iter().all(known) => write_report(names),
         Some((mode, [])) if mode == "fast" => check_ratios(),
         Some((mode, names)) if mode == "only" && !names.is_empty() && names.iter().all(known) => {
             measure(&REPORT, |name| names.iter().any(|wanted| wanted == name)).map(|_| ExitCode::SUCCESS)
         }
         _ => {
             let names = PARTS.map(|part| part.name).join(" | ");
-            eprintln!("usage: skills-bench report | fast | only PART…, of {names}");
+            eprintln!("usage: skills-bench report [PART…] | fast | only PART…, of {names}");
             return ExitCode::from(2);
         }
     };
@@ -113,10 +114,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn write_report() -> Result<ExitCode> {
-    let (inputs, sections) = measure(&REPORT, |_| true)?;
+fn write_report(names: &[String]) -> Result<ExitCode> {
+    let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
+    let (inputs, sections) = measure(&REPORT, is_wanted)?;
     let path = checkout().join("BENCHMARKS.md");
-    std::fs::write(&path, report::markdown(&inputs, &sections)?)?;
+    let text = match names {
+        [] => report::markdown(&inputs, &sections)?,
+        _ => report::renewed(&std::fs::read_to_string(&path)?, &sections)?,
+    };
+    std::fs::write(&path, text)?;
     eprintln!("{} is written", path.display());
     Ok(ExitCode::SUCCESS)
 }

@@ -12,7 +12,7 @@ pub(crate) fn markdown(inputs: &Inputs, sections: &[Section]) -> Result<String> 
     let mut text = String::from(
         "# Benchmarks\n\n\
          Written by `cargo run --release --manifest-path tests/bench/Cargo.toml -- report`, and by nothing else.\n\
-         Everything was measured side by side in one run on one machine, so the ratios are what counts.\n\n",
+         What is compared was measured side by side in one run on one machine, so the ratios are what counts.\n\n",
     );
     writeln!(text, "| | |\n|---|---|")?;
     for (what, value) in machine.rows() {
@@ -27,6 +27,22 @@ pub(crate) fn markdown(inputs: &Inputs, sections: &[Section]) -> Result<String> 
     }
     for section in sections {
         write_section(&mut text, section)?;
+    }
+    Ok(text)
+}
+
+/// The report with sections that were measured anew.
+pub(crate) fn renewed(report: &str, sections: &[Section]) -> Result<String> {
+    let mut text = report.to_owned();
+    for section in sections {
+        let head = format!("\n## {}\n", section.title);
+        let start =
+            text.find(&head).ok_or_else(|| format!("the report has no section `{}`", section.title))?;
+        let end = text.get(start + head.len()..).and_then(|rest| rest.find("\n## "));
+        let rest = end.and_then(|end| text.get(start + head.len() + end..)).unwrap_or_default().to_owned();
+        text.truncate(start);
+        write_section(&mut text, section)?;
+        text.push_str(&rest);
     }
     Ok(text)
 }
