@@ -13,6 +13,7 @@ mod tests {
     use skills_runtime::{Catalog, embed_skills};
 
     const README: &str = include_str!("../../../README.md");
+    const BENCHMARKS: &str = include_str!("../../../BENCHMARKS.md");
 
     /// What `examples/http` embeds and prints.
     static EXAMPLE: Catalog =
@@ -124,6 +125,26 @@ mod tests {
         assert!(README.contains(flag));
         let script = include_str!("../../bench/reproducible");
         assert!(script.contains(&format!("RUSTFLAGS=\"{flag}\"")));
+    }
+
+    #[test]
+    fn the_measured_numbers_are_those_of_the_benchmarks() {
+        let cells = |row: &'static str| row.split('|').map(str::trim).filter(|cell| !cell.is_empty());
+        let rows = |text: &'static str| text.lines().filter(|line| line.starts_with("| "));
+        let section = README.split("## Measured").nth(1).unwrap().split("\n## ").next().unwrap();
+        for row in rows(section).filter(|row| !row.ends_with("| |")) {
+            // The same row has more columns there.
+            let is_quoted = |measured: &'static str| {
+                let mut measured = cells(measured);
+                cells(row).enumerate().all(|(at, cell)| {
+                    if at == 0 { measured.next() == Some(cell) } else { measured.any(|other| other == cell) }
+                })
+            };
+            assert!(rows(BENCHMARKS).any(is_quoted), "BENCHMARKS.md has no such row: {row}");
+        }
+        let missed = |text| rows(text).filter(|row| row.contains("not reached")).count();
+        assert_eq!(missed(section), missed(BENCHMARKS), "what was not reached stands in the README");
+        assert!(rows(section).count() > 20);
     }
 
     /// What `skills-runtime` brings with one feature, or none, along these edges. Always for one target, because
