@@ -58,7 +58,7 @@ impl Directory {
     /// The `Resource` object as JSON text, with the media type `inode/directory` (SEP-9).
     #[must_use]
     pub const fn resource(self) -> &'static str {
-        self.text(RESOURCE)
+        self.resource_piece().text()
     }
 
     pub(crate) const fn resource_piece(self) -> Piece {

@@ -109,7 +109,7 @@ impl File {
     /// The `Resource` object as JSON text, the same in `resources/list` and in directory reads (SEP-9, SEP-11).
     #[must_use]
     pub const fn resource(self) -> &'static str {
-        self.text_of(RESOURCE)
+        self.resource_piece().text()
     }
 
     pub(crate) const fn resource_piece(self) -> Piece {

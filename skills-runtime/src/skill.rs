@@ -74,7 +74,7 @@ impl Skill {
     /// (SEP-4, SEP-5).
     #[must_use]
     pub const fn entry(self) -> &'static str {
-        self.text(ENTRY)
+        self.entry_piece().text()
     }
 
     pub(crate) const fn entry_piece(self) -> Piece {
