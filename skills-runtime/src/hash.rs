@@ -12,7 +12,7 @@ pub const fn hash(path: &[u8]) -> u64 {
 /// The hash of `bytes`, and whether one of them is a `%`, a `?` or a `#`: what makes an encoded path differ from the
 /// path, or be none.
 pub(crate) const fn scan(bytes: &[u8]) -> (u64, bool) {
-    let (words, rest) = bytes.as_chunks::<8>();
+    let (words, _) = bytes.as_chunks::<8>();
     let (mut state, mut special) = (START, 0);
     let mut at = 0;
     while at < words.len() {
@@ -21,7 +21,7 @@ pub(crate) const fn scan(bytes: &[u8]) -> (u64, bool) {
         special |= has(word, b'%') | has(word, b'?') | has(word, b'#');
         at += 1;
     }
-    let word = low_bytes(bytes, rest);
+    let word = rest(bytes);
     special |= has(word, b'%') | has(word, b'?') | has(word, b'#');
     (step(state, word | last(bytes.len())), special != 0)
 }
@@ -58,16 +58,15 @@ pub(crate) const fn same(left: &[u8], right: &[u8]) -> bool {
     if left.len() != right.len() {
         return false;
     }
-    let whole = (left, right);
-    let ((left, left_rest), (right, right_rest)) = (left.as_chunks::<8>(), right.as_chunks::<8>());
+    let ((left_words, _), (right_words, _)) = (left.as_chunks::<8>(), right.as_chunks::<8>());
     let mut at = 0;
-    while at < left.len() && at < right.len() {
-        if u64::from_le_bytes(left[at]) != u64::from_le_bytes(right[at]) {
+    while at < left_words.len() && at < right_words.len() {
+        if u64::from_le_bytes(left_words[at]) != u64::from_le_bytes(right_words[at]) {
             return false;
         }
         at += 1;
     }
-    low_bytes(whole.0, left_rest) == low_bytes(whole.1, right_rest)
+    rest(left) == rest(right)
 }
 
 const START: u64 = 0xcbf2_9ce4_8422_2325;
@@ -81,8 +80,9 @@ const fn last(len: usize) -> u64 {
     (len as u64) << 56
 }
 
-/// The fewer than eight bytes at the end of others as a word.
-const fn low_bytes(bytes: &[u8], end: &[u8]) -> u64 {
+/// What follows the last whole word, fewer than eight bytes, as a word.
+const fn rest(bytes: &[u8]) -> u64 {
+    let (_, end) = bytes.as_chunks::<8>();
     // One load where there are eight bytes to load, the first of which are then shifted out.
     if let (Some(last), 1..=7) = (bytes.last_chunk::<8>(), end.len()) {
         return u64::from_le_bytes(*last) >> (64 - 8 * end.len());

@@ -227,8 +227,8 @@ impl Session {
         place: Place,
         out: &mut Output<'_>,
     ) -> Result<(), Fault> {
-        let (Asked { version, params, .. }, id) = (asked, request.id);
-        let (version, era) = (*version, version.era());
+        let (id, params, version) = (request.id, &asked.params, asked.version);
+        let era = version.era();
         let unknown = || Fault::UnknownMethod { method: (*request.method).into(), version };
         let method = Method::find(&request.method, era).ok_or_else(unknown)?;
         if place == Place::InBatch && (version != Version::V2025_03_26 || method == Method::Initialize) {

@@ -84,13 +84,14 @@ impl Pass<'_> {
         let is_plain = matches!(key, Node::Scalar(scalar) if scalar.style == Style::Plain);
         let clings =
             |next: char| next == '#' || (is_plain && matches!(next, ',' | '?' | '[' | ']' | '{' | '}'));
-        let blanks = behind.len() - behind.trim_start().len();
+        let next = behind.trim_start();
+        let blanks = behind.len() - next.len();
         let colon = span.end + blanks;
-        if behind.trim_start().strip_prefix(':').is_some_and(|rest| rest.starts_with(clings)) {
+        if next.strip_prefix(':').is_some_and(|rest| rest.starts_with(clings)) {
             let edit = Some((colon + 1..colon + 1, " ".to_owned()));
             return Some(Syntax { span: colon..colon + 1, trouble: Trouble::NoSpaceAfterColon, edit });
         }
-        let colon_below = behind.get(..blanks)?.contains('\n') && behind.get(blanks..)?.starts_with(':');
+        let colon_below = behind.get(..blanks)?.contains('\n') && next.starts_with(':');
         let lines = self.text.get(span.clone())?.contains('\n') || colon_below;
         lines.then_some(Syntax { span, trouble: Trouble::KeyOfLines, edit: None })
     }
